@@ -1,0 +1,1 @@
+"""Corpus and predictions in, score out; statistics of scores."""
