@@ -1,0 +1,134 @@
+"""T-places: objects and containers are moved, put into each other and swapped; where is one object now?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generators.draft import Draft, Family, Params, Reject
+from generators.lexicon import CONTAINERS, NAMES, OBJECTS, PLACES
+from records import Stream
+
+TIERS: tuple[Params, Params, Params] = (
+    {"events": 5, "inside_container": 0, "swaps": 0},
+    {"events": 8, "inside_container": 1, "swaps": 0},
+    {"events": 12, "inside_container": 1, "swaps": 1},
+)
+ACTORS = 4
+
+
+@dataclass(kw_only=True, slots=True)
+class _World:
+    """Where everything is: an object's value is a place or a container, a container's value is a place."""
+
+    objects: list[str]
+    containers: list[str]
+    places: list[str]
+    at: dict[str, str]
+    visited: dict[str, list[str]]
+    swapped: list[str]
+    last: tuple[str, str, str] = ("", "", "")
+
+    def place(self, thing: str) -> str:
+        """The place of a thing, through its container."""
+        spot = self.at[thing]
+        return self.at[spot] if spot in self.containers else spot
+
+    def loose(self) -> list[str]:
+        """Objects that are in no container."""
+        return [thing for thing in self.objects if self.at[thing] not in self.containers]
+
+    def note(self) -> None:
+        """Append to each thing's history the place where it is."""
+        for thing, places in self.visited.items():
+            if places[-1:] != [self.place(thing)]:
+                places.append(self.place(thing))
+
+    def options(self, tier: int) -> dict[str, list[tuple[str, str]]]:
+        """Every event that is possible now, by kind; a thing is not moved or swapped twice on end."""
+        loose = [thing for thing in self.loose() if self.last[0] != "swap" or thing not in self.last]
+        moves = [
+            (thing, place)
+            for thing in [*self.objects, *self.containers, *self.containers]
+            for place in self.places
+            if place != self.place(thing) and self.last[:2] != ("move", thing)
+        ]
+        puts = [(a, b) for a in self.loose() for b in self.containers if self.at[a] == self.at[b]]
+        swaps = [(a, b) for a in loose for b in loose if self.at[a] != self.at[b]] if tier == 3 else []
+        return {"move": moves, "put": puts, "swap": swaps}
+
+    def happen(self, kind: str, a: str, b: str) -> str:
+        """Carry out an event; returns its sentence without the actor."""
+        self.last = (kind, a, b)
+        if kind == "swap":
+            self.swapped.extend([a, b])
+            self.at[a], self.at[b] = self.at[b], self.at[a]
+            return f"swaps the positions of the {a} and the {b}."
+        self.at[a] = b
+        return f"moves the {a} to the {b}." if kind == "move" else f"puts the {a} into the {b}."
+
+
+def draft(stream: Stream, tier: int) -> Draft | Reject:
+    """A story of events; rejects stories whose last state does not ask for tracking."""
+    events = int(TIERS[tier - 1]["events"])
+    places, objects = stream.sample(PLACES, 5), stream.sample(OBJECTS, 3)
+    containers, actors = stream.sample(CONTAINERS, 2), stream.sample(NAMES, ACTORS)
+    things = [*objects, *containers]
+    at = {thing: stream.choice(places) for thing in things}
+    visited = {thing: [at[thing]] for thing in things}
+    world = _World(objects=objects, containers=containers, places=places, at=at, visited=visited, swapped=[])
+    sentences = [f"The {thing} is in the {at[thing]}." for thing in stream.shuffled(things)]
+    for _ in range(events):
+        possible = world.options(tier)
+        kind = stream.choice([k for k in ("move", "put", "put", "swap") if possible[k]])
+        sentences.append(f"{stream.choice(actors)} {world.happen(kind, *stream.choice(possible[kind]))}")
+        world.note()
+    if not all(f"the {place}." in " ".join(sentences) for place in places):
+        return Reject(reason="a place is not mentioned")
+    return _ask(stream, tier, world, sentences)
+
+
+def _ask(stream: Stream, tier: int, world: _World, sentences: list[str]) -> Draft | Reject:
+    asked = stream.choice(world.objects)
+    inside = world.at[asked] in world.containers
+    if int(TIERS[tier - 1]["inside_container"]) and not inside:
+        return Reject(reason="not inside a container")
+    if int(TIERS[tier - 1]["swaps"]) and asked not in world.swapped:
+        return Reject(reason="not swapped")
+    if len(world.visited[asked]) < 3:
+        return Reject(reason="hardly moved")
+    if tier > 1 and not _moved_inside(world, asked, sentences):
+        return Reject(reason="container not moved")
+    gold = world.place(asked)
+    earlier = [*world.visited[asked], *(world.visited[world.at[asked]] if inside else [])]
+    others = [place for place in world.places if place != gold]
+    spare = [place for place in others if place not in earlier] or others
+    dropped = stream.choice(spare)
+    rest = [place for place in others if place != dropped]
+    return Draft(
+        question=" ".join([*sentences, f"Where is the {asked} now?"]),
+        gold=gold,
+        distractors=(rest[0], rest[1], rest[2]),
+        params={"events": int(TIERS[tier - 1]["events"]), "stops": len(world.visited[asked]), "inside": int(inside)},
+    )
+
+
+def _moved_inside(world: _World, asked: str, sentences: list[str]) -> bool:
+    """Whether the container was moved after the object was last put into it."""
+    container = world.at[asked]
+    last_put = max(i for i, text in enumerate(sentences) if text.endswith(f"puts the {asked} into the {container}."))
+    return any(f"moves the {container} to" in text for text in sentences[last_put:])
+
+
+FAMILY = Family(
+    id="T-places",
+    category="tracking",
+    tier_params=TIERS,
+    reasons=(
+        "a place is not mentioned",
+        "not swapped",
+        "not inside a container",
+        "hardly moved",
+        "container not moved",
+    ),
+    draft=draft,
+)

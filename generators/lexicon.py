@@ -1,0 +1,35 @@
+"""The words that items are made of. A change here is a change of the suite.
+
+Invariant (tested): all are ASCII and, in lower case, none is a substring of another, so that counting mentions of a word
+is never confused by another word. Names carry no gender and are never taken up by a pronoun.
+"""
+
+from __future__ import annotations
+
+NAMES = (
+    *("Arlo", "Bryn", "Cato", "Dell", "Ezra", "Fenn", "Gale", "Hollis", "Indy", "Jules", "Kiran", "Lorne", "Mika"),
+    *("Noor", "Oakley", "Perry", "Quin", "Remy", "Sasha", "Tatum", "Umber", "Vesper", "Wynn", "Xan", "Yael", "Zuri"),
+)
+ADJECTIVES = (
+    *("blunt", "bold", "brave", "calm", "careful", "clever", "curious", "eager", "frank", "gentle"),
+    *("grumpy", "honest", "humble", "jolly", "keen", "kind", "lively", "loyal", "lucky", "merry"),
+    *("mild", "modest", "neat", "nimble", "noble", "patient", "polite", "proud", "quick", "quiet"),
+    *("sharp", "shy", "silly", "sincere", "sleepy", "sober", "strict", "timid", "tough", "wise"),
+)
+PLACES = (
+    *("attic", "barn", "cellar", "garage", "garden", "hallway"),
+    *("kitchen", "library", "office", "pantry", "shed", "workshop"),
+)
+OBJECTS = ("book", "brush", "candle", "coin", "key", "lamp", "map", "spoon")
+CONTAINERS = ("basket", "box", "bucket", "crate", "jar", "trunk")
+COUNTED = ("beads", "cards", "marbles", "shells", "stamps", "stickers")
+
+
+def listing(words: tuple[str, ...] | list[str]) -> str:
+    """`A, B and C`, for two words or more."""
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, singular: str) -> str:
+    """`1 step`, `2 steps`."""
+    return f"{number} {singular}" if number == 1 else f"{number} {singular}s"
