@@ -29,3 +29,11 @@ def percent_of_float(value: float, places: int = 2) -> str:
     Raises ValueError for a NaN and OverflowError for an infinity, which no interval of this room returns.
     """
     return percent(Fraction(value), places)
+
+
+def p_text(p: Fraction) -> str:
+    """Return a probability as the board prints it: "p = 0.0312" (half-even from the Fraction) or "p < 0.0001"."""
+    if p < Fraction(1, 10_000):
+        return "p < 0.0001"
+    whole, rest = divmod(round(p * 10_000), 10_000)
+    return f"p = {whole}.{rest:04d}"
