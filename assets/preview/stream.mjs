@@ -52,4 +52,10 @@ export class Stream {
     }
     return result;
   }
+
+  /** @template T @param {readonly T[]} items @param {number} k @returns {T[]} the first k of a shuffle */
+  sample(items, k) {
+    if (k < 0 || k > items.length) throw new RangeError(`sample of ${k} from ${items.length}`);
+    return this.shuffled(items).slice(0, k);
+  }
 }

@@ -35,13 +35,19 @@ async function digests(/** @type {{documents: string[]}} */ { documents }) {
   return Promise.all(documents.map(digest));
 }
 
-/** Draws of keyed streams, as decimal text because they exceed 2^53. */
-function draws(/** @type {{paths: string[][], below: number, size: number}} */ { paths, below, size }) {
-  return paths.map((path) => {
-    const stream = new Stream(path);
-    const raw = Array.from({ length: 9 }, () => String(stream.u64()));
-    const bounded = Array.from({ length: 9 }, () => String(stream.below(below)));
-    return { raw, bounded, shuffled: stream.shuffled(Array.from({ length: size }, (_, index) => index)) };
+/** Draws of keyed streams in the form of tests/cases/stream/vectors.json. */
+function draws(/** @type {{vectors: any[]}} */ { vectors }) {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  return vectors.map(({ path, below }) => {
+    const raw = new Stream(path);
+    const bounded = new Stream(path);
+    return {
+      path,
+      u64: Array.from({ length: 10 }, () => raw.u64().toString(16).padStart(16, "0")),
+      below: below.map((/** @type {{n: string}} */ { n }) => ({ n, result: String(bounded.below(BigInt(n))) })),
+      shuffled_10: new Stream(path).shuffled([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+      sample_3_of_26: new Stream(path).sample(letters, 3),
+    };
   });
 }
 

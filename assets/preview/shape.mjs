@@ -1,0 +1,96 @@
+// A walker over the published JSON Schema: what does not have the right shape, and where.
+//
+// Invariant: the schema file is the only source of shape, in both languages. A keyword that this walker does not know
+// throws, so that the schema cannot silently outgrow it. Codes and words come from wording.mjs.
+
+/** @typedef {{keyword: string, path: (string|number)[], value: any, schema: any}} Fault
+ *  `path` leads to the fault (for a missing or extra field: to that field), `schema` is the schema that was broken */
+
+const ANNOTATIONS = new Set(["$schema", "$id", "title", "description"]);
+const KEYWORDS = new Set([
+  "type", "const", "enum", "pattern", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "items",
+  "required", "properties", "additionalProperties",
+]);
+/** @type {Record<string, (value: any) => boolean>} */
+const TYPES = {
+  object: (value) => value !== null && typeof value === "object" && !Array.isArray(value),
+  array: (value) => Array.isArray(value),
+  string: (value) => typeof value === "string",
+  integer: (value) => typeof value === "number",
+  boolean: (value) => typeof value === "boolean",
+};
+/** @type {Record<string, (value: any, bound: any) => boolean>} faults, by keyword, of a value of the right type */
+const BROKEN = {
+  const: (value, bound) => value !== bound,
+  enum: (value, bound) => !bound.includes(value),
+  pattern: (value, bound) => !expression(bound).test(value),
+  minLength: (value, bound) => value.length < bound * 2 && [...value].length < bound,
+  maxLength: (value, bound) => value.length > bound && [...value].length > bound,
+  minimum: (value, bound) => value < bound,
+  maximum: (value, bound) => value > bound,
+  minItems: (value, bound) => value.length < bound,
+  maxItems: (value, bound) => value.length > bound,
+};
+/** @type {Map<string, RegExp>} */
+const expressions = new Map();
+
+/**
+ * Every fault of `value`, in document order. A value of the wrong type has no other fault and is not entered.
+ * @param {any} value a value of strict_json.mjs @param {any} schema as `checkSchema` accepted it
+ * @returns {Fault[]}
+ */
+export function faults(value, schema) {
+  /** @type {Fault[]} */
+  const found = [];
+  visit(value, schema, [], found);
+  return found;
+}
+
+/** @param {any} schema @throws {TypeError} when the schema says something that `faults` would not hear */
+export function checkSchema(schema) {
+  for (const keyword of Object.keys(schema)) {
+    if (!KEYWORDS.has(keyword) && !ANNOTATIONS.has(keyword)) throw new TypeError(`unknown schema keyword ${keyword}`);
+  }
+  if (!Object.hasOwn(TYPES, schema.type)) throw new TypeError(`unknown schema type ${schema.type}`);
+  if (schema.type === "object" && schema.additionalProperties !== false) throw new TypeError("an open object");
+  for (const child of Object.values(schema.properties ?? {})) checkSchema(child);
+  if (schema.items) checkSchema(schema.items);
+}
+
+/** @param {any} value @param {any} schema @param {(string|number)[]} path @param {Fault[]} found */
+function visit(value, schema, path, found) {
+  if (!TYPES[schema.type](value)) {
+    found.push({ keyword: "type", path, value, schema });
+    return;
+  }
+  for (const keyword in BROKEN) {
+    if (Object.hasOwn(schema, keyword) && BROKEN[keyword](value, schema[keyword])) {
+      found.push({ keyword, path, value, schema });
+    }
+  }
+  if (schema.type === "object") visitFields(value, schema, path, found);
+  if (schema.type === "array") {
+    value.forEach((/** @type {any} */ item, /** @type {number} */ at) => visit(item, schema.items, [...path, at], found));
+  }
+}
+
+/** @param {any} object @param {any} schema @param {(string|number)[]} path @param {Fault[]} found */
+function visitFields(object, schema, path, found) {
+  for (const name of schema.required ?? []) {
+    if (!(name in object)) found.push({ keyword: "required", path: [...path, name], value: undefined, schema });
+  }
+  for (const name of Object.keys(object)) {
+    if (Object.hasOwn(schema.properties, name)) {
+      visit(object[name], schema.properties[name], [...path, name], found);
+    } else {
+      found.push({ keyword: "additionalProperties", path: [...path, name], value: object[name], schema });
+    }
+  }
+}
+
+/** @param {string} pattern */
+function expression(pattern) {
+  let made = expressions.get(pattern);
+  if (!made) expressions.set(pattern, (made = new RegExp(pattern, "u")));
+  return made;
+}
