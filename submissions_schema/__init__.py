@@ -9,6 +9,7 @@ from submissions_schema.disclosure import Answer, AuthoredCode, AuthoredFile, Di
 from submissions_schema.model import Submission
 from submissions_schema.predictions import ABSTAIN, LABELS, Prediction, predictions_sha256
 from submissions_schema.preview import Cell, Preview
+from submissions_schema.reader import Upload, read_submission, read_upload
 from submissions_schema.reproduction import Commands, Environment, Hardware, Reproduction, RuntimeMs
 from submissions_schema.system import Architecture, Component, Resource, ResourceKind, Source, System, Track
 
@@ -42,6 +43,9 @@ __all__ = [
     "System",
     "TestExposure",
     "Track",
+    "Upload",
     "order_key",
     "predictions_sha256",
+    "read_submission",
+    "read_upload",
 ]

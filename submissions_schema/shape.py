@@ -1,0 +1,109 @@
+"""The shape of a document, judged by the published JSON Schema itself.
+
+Invariant: types, fields and values are written once, in the schema; this file only words its verdicts. The id set,
+digests and rules across fields are judged elsewhere, so schema faults about them are dropped here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+
+from records import Finding, pointer, printable
+from submissions_schema.codes import TYPE_NAMES, finding, type_name
+from submissions_schema.contract import RowKind
+
+_FILES = {RowKind.LABEL: "submission-core-0.1.schema.json"}
+_USUAL = {
+    "type": "E_TYPE",
+    "additionalProperties": "E_EXTRA_FIELD",
+    "required": "E_MISSING_FIELD",
+    "enum": "E_VALUE",
+    "const": "E_VALUE",
+    "pattern": "E_FORMAT",
+    **{keyword: f"E_LENGTH.{keyword}" for keyword in ("minLength", "maxLength")},
+    **{keyword: f"E_RANGE.{keyword}" for keyword in ("minimum", "maximum")},
+    **{keyword: f"E_COUNT.{keyword}" for keyword in ("minItems", "maxItems")},
+}
+_TYPE_CODES = ("E_TYPE", "E_ROW_TYPE", "E_ID_TYPE", "E_LABEL_TYPE")
+
+
+@cache
+def schema_for(kind: RowKind) -> dict[str, Any]:
+    """The published schema of documents with this kind of row, as parsed JSON."""
+    schema: dict[str, Any] = json.loads(Path(__file__).with_name(_FILES[kind]).read_text(encoding="utf-8"))
+    return schema
+
+
+def document_findings(document: dict[str, Any], kind: RowKind) -> list[Finding]:
+    """Everything that is wrong with the shape of a whole document."""
+    return _findings(_document_validator(kind), schema_for(kind), document, base=[])
+
+
+def row_findings(rows: object, kind: RowKind, base: Sequence[str]) -> list[Finding]:
+    """Everything that is wrong with the shape of an array of prediction rows that stands at the path `base`."""
+    return _findings(_rows_validator(kind), _rows_schema(kind), rows, base=base)
+
+
+@cache
+def _document_validator(kind: RowKind) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(schema_for(kind))
+
+
+@cache
+def _rows_validator(kind: RowKind) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(_rows_schema(kind))
+
+
+def _rows_schema(kind: RowKind) -> dict[str, Any]:
+    return {"type": "array", "items": schema_for(kind)["properties"]["predictions"]["items"]}
+
+
+def _findings(
+    validator: jsonschema_rs.Validator, schema: dict[str, Any], instance: object, base: Sequence[str]
+) -> list[Finding]:
+    found: dict[tuple[str, str], Finding] = {}
+    for error in validator.iter_errors(instance):
+        node = _node(schema, error.schema_path[:-1])
+        value = _node(instance, error.instance_path)
+        for item in _worded(str(error.schema_path[-1]), node, value, pointer(*base, *error.instance_path)):
+            found.setdefault((item.where, item.code), item)
+    mistyped = {item.where for item in found.values() if item.code in _TYPE_CODES}
+    return [item for item in found.values() if item.where not in mistyped or item.code in _TYPE_CODES]
+
+
+def _node(root: Any, path: Iterable[str | int]) -> Any:
+    for step in path:
+        root = root[step]
+    return root
+
+
+def _worded(keyword: str, node: dict[str, Any], value: Any, where: str) -> Iterator[Finding]:
+    key = node.get("x-codes", {}).get(keyword, _USUAL[keyword])
+    if key is None:
+        return
+    if keyword == "required":
+        missing = (name for name in node["required"] if name not in value)
+        yield from (finding(key, where + pointer(name), expected=name) for name in missing)
+    elif keyword == "additionalProperties":
+        extra = (name for name in value if name not in node["properties"])
+        yield from (finding(key, where + pointer(name), found=printable(name)) for name in extra)
+    elif keyword == "type":
+        yield finding(key, where, found=type_name(value), expected=TYPE_NAMES[node["type"]])
+    elif keyword == "pattern":
+        yield finding(key, where, found=printable(value), title=node["title"])
+    elif keyword in ("enum", "const"):
+        expected = ", ".join(map(str, node.get("enum", ["true"])))
+        yield finding(key, where, found=_shown(value), expected=expected)
+    else:
+        size = value if keyword in ("minimum", "maximum") else len(value)
+        yield finding(key, where, found=size, expected=node[keyword])
+
+
+def _shown(value: object) -> str:
+    return printable(value) if isinstance(value, str) else type_name(value)
