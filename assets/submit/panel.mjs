@@ -1,0 +1,115 @@
+// The sticky panel: score or findings of the file, the two actions, and what became of them.
+// Invariant: a bad file never shows a number; every change is announced in one live region.
+
+import { h, put } from "./dom.mjs";
+import { countText, findingsPanel } from "./findings_panel.mjs";
+import { outcomePanel } from "./outcome_panel.mjs";
+import { scorePanel } from "./score_panel.mjs";
+import { signInLink } from "./signin.mjs";
+
+const EXAMPLE = '[\n  {"id": "nb1-te-ded-1-000", "label": "B"},\n  {"id": "nb1-te-ded-1-001", "label": "ABSTAIN"},\n  …\n]';
+
+/** The panel with its two buttons. */
+export class Panel {
+  constructor({ jump, canJump, download, submit }) {
+    this.links = { jump, canJump, signIn: signInLink };
+    this.body = h("div", { class: "nns-body" });
+    this.result = h("div", { class: "nns-result" });
+    this.live = h("p", { class: "nns-offscreen", role: "status", "aria-live": "polite" });
+    this.downloadButton = h("button", { type: "button", class: "nns-button", "data-action": "download" }, "Download JSON");
+    this.submitButton = h("button", { type: "button", class: "nns-primary", "data-action": "submit" }, "Submit as PR");
+    this.downloadButton.addEventListener("click", download);
+    this.submitButton.addEventListener("click", submit);
+    this.tag = h("span", { class: "nns-tag" }, "not on the board");
+    this.who = h("p", { class: "nns-small" });
+    this.root = h(
+      "aside",
+      { class: "nns-card nns-panel", "aria-labelledby": "nns-preview-title" },
+      h("h2", { class: "nns-title", id: "nns-preview-title" }, "Preview", this.tag),
+      this.body,
+      h("div", { class: "nns-actions" }, this.downloadButton, this.submitButton),
+      this.result,
+      this.who,
+      this.live,
+    );
+    this.showReading(null);
+  }
+
+  say(text) {
+    this.live.textContent = text;
+  }
+
+  showSession(user) {
+    const opens = "Submit opens a public pull request under your name";
+    const rest = "A maintainer reviews it; nothing is ranked automatically.";
+    const how = user ? `, ${user}. ` : ". You can fill everything in, preview and download signed out. ";
+    put(this.who, opens + how + rest);
+  }
+
+  /** The empty state, the findings, or the score of what was read. */
+  showReading(reading) {
+    this.tag.hidden = !reading?.view;
+    if (!reading) return put(this.body, emptyState());
+    if (!reading.view) {
+      const heading = `${countText(reading.findings.length)}: this file cannot be scored`;
+      put(this.body, findingsPanel(heading, reading.findings, this.links));
+      return this.say(heading);
+    }
+    put(this.body, h("p", { class: "nns-lead" }, "Same scorer as the review, proved on shared cases."), scorePanel(reading.view));
+    this.say(`Macro accuracy ${reading.view.macro} per cent. ${reading.view.facts[0].slice(0, 2).join(", ")}.`);
+  }
+
+  needsFile(refused) {
+    const message = refused ? "This file cannot be scored; its findings are above." : "Choose, drop or paste a predictions file first.";
+    this.notice("warn", "Predictions are missing", message);
+  }
+
+  incomplete(findings) {
+    const first = h("button", { type: "button", class: "nns-button" }, "Go to the first");
+    const target = findings.find((finding) => this.links.canJump(finding.where));
+    first.addEventListener("click", () => this.links.jump(target.where));
+    const heading = `${countText(findings.length, "answer")} to fix`;
+    this.notice("warn", heading, "Nothing was sent.", target ? first : null, findingsPanel(null, findings, this.links));
+  }
+
+  downloaded(sha256) {
+    this.notice(
+      "good",
+      "Downloaded",
+      `${sha256.slice(0, 12)}….json holds exactly what Submit would send. You may also open the pull request by hand: put it at submissions/nnai-bench-0.1/${sha256}.json.`,
+    );
+  }
+
+  notice(tone, title, text, ...more) {
+    const box = h("div", { class: `nns-outcome nns-${tone}` }, h("p", { class: "nns-outcome-title" }, title), h("p", {}, text), more);
+    put(this.result, box);
+    this.say(`${title}. ${text}`);
+    box.scrollIntoView({ block: "nearest" });
+  }
+
+  showOutcome(outcome) {
+    const box = outcomePanel(outcome, this.links);
+    put(this.result, box);
+    this.say(box.querySelector(".nns-outcome-title").textContent + ". " + (outcome.message ?? ""));
+    box.scrollIntoView({ block: "nearest" });
+  }
+
+  clearOutcome() {
+    put(this.result);
+  }
+
+  busy(on) {
+    this.submitButton.disabled = on;
+    this.submitButton.textContent = on ? "Sending …" : "Submit as PR";
+  }
+}
+
+function emptyState() {
+  return h(
+    "div",
+    { class: "nns-empty" },
+    h("p", {}, "Your score appears here as soon as a predictions file is chosen: one row for each of the 900 test questions, in any order."),
+    h("pre", {}, EXAMPLE),
+    h("p", {}, "Labels are A, B, C, D or ABSTAIN. An abstention counts as wrong and lowers the coverage."),
+  );
+}
