@@ -1,7 +1,7 @@
 """The words that items are made of. A change here is a change of the suite.
 
-Invariant (tested): all are ASCII and, in lower case, none is a substring of another, so that counting mentions of a word
-is never confused by another word. Names carry no gender and are never taken up by a pronoun.
+Invariant (tested): all are ASCII and, in lower case, none is a substring of another, so that mentions can be
+counted. Names carry no gender and are never taken up by a pronoun.
 """
 
 from __future__ import annotations

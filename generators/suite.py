@@ -15,7 +15,7 @@ from generators.shape import CATEGORIES, cells
 from records import canonical_bytes, canonical_line, sha256_hex
 
 Progress = Callable[[int, int, str], None]
-"""(cells done, cells in all, name of the current cell)."""
+"""(cells done before this one, cells in all, name of the current cell)."""
 DATA_FILES = ("train.jsonl", "validation.jsonl", "test.questions.jsonl", "test.gold.jsonl", "provenance.jsonl")
 
 
@@ -32,18 +32,16 @@ class Suite:
         return tuple(item for cell in self.cells for item in cell.items)
 
 
-def build_suite(
-    panel: Panel, *, selector: Selector = FIRST, progress: Progress = lambda done, total, name: None
-) -> Suite:
+def build_suite(panel: Panel, *, selector: Selector = FIRST, progress: Progress | None = None) -> Suite:
     """Generate and verify everything. Raises Rejected if a solver disagrees with a generator."""
     families = {category: [f for f in FAMILIES if f.category == category] for category in CATEGORIES}
     plan = list(cells())
     seen: dict[str, str] = {}
     results = []
     for number, cell in enumerate(plan):
-        progress(number, len(plan), f"{cell.split} {cell.category} tier {cell.tier}")
+        if progress:
+            progress(number, len(plan), f"{cell.split} {cell.category} tier {cell.tier}")
         results.append(build_cell(cell, families[cell.category], panel, seen, selector))
-    progress(len(plan), len(plan), "done")
     return Suite(cells=tuple(results), selector=selector.id)
 
 

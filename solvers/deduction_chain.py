@@ -25,8 +25,8 @@ def _entailed(question: str) -> frozenset[tuple[str, str]]:
         else:
             rules.append(({part for part in parts[:-1] if part}, parts[-1]))
     for traits in known.values():
-        while new := {then for needed, then in rules if needed <= traits and then not in traits}:
-            traits |= new
+        while new := {then for needed, then in rules if needed <= traits} - traits:
+            traits.update(new)
     return frozenset((name, trait) for name, traits in known.items() for trait in traits)
 
 

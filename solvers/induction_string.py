@@ -1,8 +1,7 @@
-"""I-string by search over rules written as (positions, letter map) pairs: the shortest rules that fit, and their answers.
+"""I-string by search: the shortest rules that fit the examples, and what they make of the query.
 
-A step that only moves letters is a list of source positions, one that only changes letters a map of the alphabet; `sort`
-depends on the letters and is carried out as such. Rules are searched shortest first, dropped at the first example that
-they miss.
+A step that only moves letters is a list of source positions, one that only changes letters a map of the alphabet;
+`sort` depends on the letters. Rules are tried shortest first and dropped at the first example that they miss.
 """
 
 from __future__ import annotations

@@ -1,0 +1,179 @@
+"""The operator's door: `python3 bench.py COMMAND --corpus-root DIR`. Standard library only.
+
+It parses arguments, calls one room function per command, prints and chooses the exit code: 0 clean, 1 findings,
+2 usage, 3 environment. A new command is a function and a line in COMMANDS.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import generators
+import solvers
+from records import SHOWN, Finding, Rejected
+
+CLEAN, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Report:
+    """What a command has to say of one corpus root: lines for people, the same as data, and all findings.
+
+    `pending` says that nothing is wrong but the operator must decide something; it has exit code 1 like findings.
+    """
+
+    root: Path
+    lines: tuple[str, ...]
+    data: dict[str, object]
+    findings: tuple[Finding, ...] = ()
+    pending: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Command:
+    """One subcommand: `run` reports on one corpus root; `options` adds its own arguments."""
+
+    name: str
+    help: str
+    run: Callable[[Path, argparse.Namespace], Report]
+    options: Callable[[argparse.ArgumentParser], None]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    args = _parser().parse_args(arguments)
+    if not args.corpus_root.is_dir():
+        sys.stderr.write(f"bench.py: --corpus-root {args.corpus_root}: there is no such folder\n")
+        return USAGE
+    try:
+        reports = [_run(args.command, root, args) for root in generators.corpus_roots(args.corpus_root)]
+        _print(reports, args)
+        sys.stdout.flush()
+    except OSError as error:
+        sys.stderr.write(f"bench.py: {error}\n")
+        return ENVIRONMENT
+    except KeyboardInterrupt:
+        sys.stderr.write("\nbench.py: stopped; every file is either as it was or complete\n")
+        return 130
+    return FINDINGS if any(report.findings or report.pending for report in reports) else CLEAN
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="bench.py",
+        description="Make and check the corpora of NNAI-Bench.",
+        epilog="exit codes: 0 clean, 1 findings, 2 usage, 3 environment",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        sub = commands.add_parser(command.name, help=command.help, description=command.help, epilog=parser.epilog)
+        sub.add_argument(
+            "--corpus-root",
+            type=Path,
+            required=True,
+            metavar="DIR",
+            help="a corpus root (the folder of its corpus.toml), or a folder of corpora",
+        )
+        sub.add_argument("--json", action="store_true", help="print the report as JSON")
+        command.options(sub)
+        sub.set_defaults(command=command)
+    return parser
+
+
+def _run(command: Command, root: Path, args: argparse.Namespace) -> Report:
+    try:
+        return command.run(root, args)
+    except Rejected as error:
+        return Report(root=root, lines=(), data={}, findings=error.findings)
+
+
+def _print(reports: list[Report], args: argparse.Namespace) -> None:
+    if args.json:
+        corpora = [
+            {"root": str(r.root), **r.data, "findings": [finding.to_dict() for finding in r.findings]} for r in reports
+        ]
+        print(json.dumps({"command": args.command.name, "corpora": corpora}, indent=1))
+        return
+    for report in reports:
+        for line in report.lines:
+            print(f"{report.root}: {line}")
+        for finding in report.findings[:SHOWN]:
+            print(f"{report.root}: {finding}")
+        if report.findings:
+            more = f", the first {SHOWN} are shown (all with --json)" if len(report.findings) > SHOWN else ""
+            print(f"{report.root}: {len(report.findings)} finding{'s' * (len(report.findings) > 1)}{more}")
+
+
+def _progress(done: int, total: int, name: str) -> None:
+    """One line that moves on a terminal; elsewhere one plain line per split."""
+    if sys.stderr.isatty():
+        end = "\r\x1b[K" if done + 1 == total else ""
+        sys.stderr.write(f"\r\x1b[K[{done + 1}/{total}] {name}{end}")
+    elif done * 3 % total == 0:
+        sys.stderr.write(f"{done + 1} of {total} cells: {name} ...\n")
+    sys.stderr.flush()
+
+
+def _generate(root: Path, args: argparse.Namespace) -> Report:
+    changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
+    said = {"new": "written, it was missing", "changed": "replaced", "same": "unchanged"}
+    lines = []
+    for change in changes:
+        if change.kind == "changed" and not change.written:
+            lines.append(f"{change.name}: differs and was left alone ({change.detail})")
+        else:
+            detail = f" ({change.detail})" if change.detail else ""
+            lines.append(f"{change.name}: {said[change.kind]}{detail}")
+    left = [change.name for change in changes if change.kind == "changed" and not change.written]
+    if left:
+        lines.append(f"{len(left)} of {len(changes)} files differ from what is there; --apply replaces them")
+    elif all(change.kind == "same" for change in changes):
+        lines = [f"all {len(changes)} files are byte-identical to what was generated; nothing was written"]
+    data: dict[str, object] = {
+        "files": [{"name": c.name, "kind": c.kind, "detail": c.detail, "written": c.written} for c in changes]
+    }
+    return Report(root=root, lines=tuple(lines), data=data, pending=bool(left))
+
+
+def _verify(root: Path, args: argparse.Namespace) -> Report:
+    verdict = generators.verify(root, _panel(), progress=_progress)
+    counts = f"{verdict.files} files, {verdict.items} items, {verdict.decisions} solver decisions"
+    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
+    data: dict[str, object] = {"files": verdict.files, "items": verdict.items, "solver_decisions": verdict.decisions}
+    return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
+
+
+def _panel() -> generators.Panel:
+    return generators.Panel(solvers.SOLVERS)
+
+
+def _generate_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--apply", action="store_true", help="replace files that exist with other bytes")
+
+
+def _no_options(parser: argparse.ArgumentParser) -> None:
+    """The command has only the arguments that all commands have."""
+
+
+COMMANDS = (
+    Command(
+        name="generate",
+        help="make the corpus files; missing ones are written, differing ones only with --apply",
+        run=_generate,
+        options=_generate_options,
+    ),
+    Command(
+        name="verify",
+        help="check files, items, solvers and manifest, and that the generators make these very bytes",
+        run=_verify,
+        options=_no_options,
+    ),
+)
+
+if __name__ == "__main__":
+    raise SystemExit(main())
