@@ -1,0 +1,143 @@
+"""The score of predictions on a suite: integers first, then exact rationals.
+
+Main score: the arithmetic mean of the category accuracies on all items; ABSTAIN counts as wrong; coverage and
+answered-only accuracy stand beside it. Invariant: nothing is rounded here, and the order of rows has no effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evaluator.statistics import percent
+from evaluator.suite import Suite
+from evaluator.tally import Tally, ratio
+from submissions_schema import ABSTAIN, Prediction, predictions_sha256
+
+SCHEMA = "nnai-score/1"
+SCORER = "nnai-scorer/1"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Count:
+    """The counts of one category, tier and family."""
+
+    category: str
+    tier: int
+    family: str
+    correct: int
+    answered: int
+    total: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as it stands in a score record."""
+        return {
+            "category": self.category,
+            "tier": self.tier,
+            "family": self.family,
+            "correct": self.correct,
+            "answered": self.answered,
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Score:
+    """The score record. `counts` are in suite order; `categories` and `tiers` give the order of reports."""
+
+    suite: str
+    test_sha256: str
+    suite_digest: str
+    predictions_sha256: str
+    categories: tuple[str, ...]
+    tiers: tuple[int, ...]
+    counts: tuple[Count, ...]
+
+    def tally(self, *, category: str | None = None, tier: int | None = None, family: str | None = None) -> Tally:
+        """The sums over the counts that match; with no argument, over the whole suite."""
+        rows = [
+            row
+            for row in self.counts
+            if category in (None, row.category) and tier in (None, row.tier) and family in (None, row.family)
+        ]
+        return Tally(
+            correct=sum(row.correct for row in rows),
+            answered=sum(row.answered for row in rows),
+            total=sum(row.total for row in rows),
+        )
+
+    @property
+    def macro(self) -> Fraction:
+        """Macro accuracy: the mean of the category accuracies on all items, not rounded before averaging."""
+        return sum((self.tally(category=name).accuracy for name in self.categories), Fraction(0)) / len(self.categories)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of all right answers over all items (equal strata: the macro accuracy's)."""
+        return self.tally().interval
+
+    @property
+    def coverage(self) -> Fraction:
+        """Answered items over all items."""
+        return self.tally().coverage
+
+    @property
+    def answered_only(self) -> Fraction | None:
+        """Right answers over answered items; None when nothing was answered."""
+        return self.tally().answered_only
+
+    def to_dict(self) -> dict[str, Any]:
+        """The score record (schema nnai-score/1) as plain JSON values: integers and text, no floats.
+
+        Rationals are "n/d" in lowest terms; per cents and interval bounds have two decimals, half-even.
+        """
+        macro = {"macro_accuracy": ratio(self.macro), "macro_accuracy_percent": percent(self.macro)}
+        return {
+            "schema": SCHEMA,
+            "scorer": SCORER,
+            "suite": self.suite,
+            "test_sha256": self.test_sha256,
+            "suite_digest": self.suite_digest,
+            "predictions_sha256": self.predictions_sha256,
+            "counts": [row.to_dict() for row in self.counts],
+            "categories": [{"category": name, **self.tally(category=name).to_dict()} for name in self.categories],
+            "tiers": [{"tier": tier, **self.tally(tier=tier).to_dict()} for tier in self.tiers],
+            "total": {**self.tally().to_dict(), **macro},
+        }
+
+
+def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
+    """Count predictions that were read for this suite (`read_submission`, `read_upload`).
+
+    Raises ValueError when the ids are not exactly the suite's: the reader refuses such files, so it is a fault here.
+    """
+    rows = tuple(predictions)
+    labels = {row.id: row.label for row in rows}
+    if len(rows) != len(suite.items) or labels.keys() != suite.contract.known:
+        raise ValueError("these predictions were not read for this suite")
+    sums: dict[tuple[str, int, str], list[int]] = {}
+    for category in suite.categories:
+        for tier in suite.tiers:
+            for family in category.families:
+                sums[category.id, tier, family] = [0, 0, 0]
+    for item in suite.items:
+        cell = sums[item.category, item.tier, item.family]
+        label = labels[item.id]
+        cell[0] += label == item.label
+        cell[1] += label != ABSTAIN
+        cell[2] += 1
+    return Score(
+        suite=suite.id,
+        test_sha256=suite.test_sha256,
+        suite_digest=suite.suite_digest,
+        predictions_sha256=predictions_sha256(rows),
+        categories=tuple(category.id for category in suite.categories),
+        tiers=suite.tiers,
+        counts=tuple(
+            Count(category=category, tier=tier, family=family, correct=right, answered=answered, total=total)
+            for (category, tier, family), (right, answered, total) in sums.items()
+            if total
+        ),
+    )
