@@ -1,0 +1,120 @@
+"""Compose the app and listen: page, routes, guard, sign-in, and outside a Space the embedded local hub.
+
+Invariant: `prepare` ran before this module is imported, so gradio reads the settled environment.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from space.quick_import import skip_editor_stubs
+
+skip_editor_stubs()
+
+import gradio as gr  # noqa: E402
+import gradio.oauth  # noqa: E402
+from starlette.middleware import Middleware  # noqa: E402
+from starlette.routing import BaseRoute  # noqa: E402
+
+from space.environment import Settings  # noqa: E402
+from space.guard import Guard, Policy  # noqa: E402
+from space.page import build_page  # noqa: E402
+from space.routes import build_routes  # noqa: E402
+from space.sign_in import EXCEPTION_HANDLERS, SessionTrim  # noqa: E402
+from space.site import ROOT, Site  # noqa: E402
+from space.theme import build_theme, read_tokens  # noqa: E402
+
+LOCAL_SPACE = "local/nnai-bench"
+HEAD = '<link rel="stylesheet" href="/nnai/style.css"><link rel="icon" href="/nnai/assets/icons/icon.svg">'
+
+
+class PortTaken(Exception):
+    """Another process listens on the port."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Running:
+    """A listening app."""
+
+    settings: Settings
+    page: gr.Blocks
+    stopped: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def welcome(self) -> str:
+        """One line for the terminal."""
+        if self.settings.on_space:
+            return f"NNAI-Bench listens on port {self.settings.port}."
+        return f"NNAI-Bench: open {self.settings.address} (local hub, nothing leaves this machine; Ctrl-C stops)"
+
+    def wait(self) -> None:
+        """Block until SIGINT or SIGTERM, then close."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+        self.stopped.wait()
+        self.page.close(verbose=False)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped.set()
+
+
+def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
+    """Start listening, with the embedded hub outside a Space. Raises PortTaken when the port was taken meanwhile."""
+    site = Site(corpus="core-v0.1", corpora=ROOT / "corpora", state=_state(settings))
+    routes = build_routes(site)
+    if local_hub is not None:
+        routes.append(local_hub)
+        setattr(gradio.oauth, "get_space", _local_space)  # noqa: B010 - gradio does not export it
+    page = build_page(settings, site)
+    page.queue(max_size=64, default_concurrency_limit=4, api_open=True)
+    try:
+        page.launch(
+            server_name=settings.host,
+            server_port=settings.port,
+            app_kwargs={
+                "routes": routes,
+                "middleware": [Middleware(Guard, policy=_policy(settings)), Middleware(SessionTrim)],
+                "exception_handlers": EXCEPTION_HANDLERS,
+                "docs_url": None,
+                "redoc_url": None,
+                "openapi_url": None,
+            },
+            theme=build_theme(read_tokens()),
+            head=HEAD,
+            favicon_path=ROOT / "assets" / "icons" / "icon.svg",
+            footer_links=[],
+            prevent_thread_lock=True,
+            quiet=True,
+            share=False,
+            show_error=False,
+            ssr_mode=False,
+            run_history=False,
+            pwa=False,
+            mcp_server=False,
+            enable_monitoring=False,
+            max_file_size=0,
+        )
+    except OSError as error:
+        raise PortTaken from error
+    return Running(settings=settings, page=page)
+
+
+def _policy(settings: Settings) -> Policy:
+    return Policy.of_space(os.environ.get("SPACE_HOST", "")) if settings.on_space else Policy(local=True)
+
+
+def _state(settings: Settings) -> Path:
+    """Where the board is read: the published state of the repository in a Space, else a copy in the data folder."""
+    if settings.home is None:
+        return ROOT / "leaderboard"
+    return settings.home / "leaderboard"
+
+
+def _local_space() -> str:
+    """gradio runs its real sign-in only in a Space and a mock elsewhere; here the real one meets the local hub."""
+    return LOCAL_SPACE

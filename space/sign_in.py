@@ -1,0 +1,155 @@
+"""Sign-in: gradio's own flow with the three ways it fails closed, and what the page may know of a session.
+
+Invariant: the token stays inside the signed cookie; nothing here returns, logs or draws it. A sign-in that does not
+happen (Cancel, a provider that cannot be reached, a stale link) leads back to the page with a reason, never to a 500.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+import gradio as gr
+import httpx2
+from authlib.integrations.base_client.errors import OAuthError  # type: ignore[import-untyped]
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from records import canonical_bytes
+
+COOKIE_ROOM = 3_000
+"""Bytes of session JSON that fit a 4,096-byte cookie after base64 (4/3) and the signature."""
+
+_KEPT = ("access_token", "scope", "expires_at")
+_CLAIMS = {"preferred_username": 96, "name": 120, "profile": 300, "picture": 300}
+_OPTIONAL = ("picture", "profile", "name")
+
+_JS_REDIRECT = """
+(label) => {
+  const here = window.location;
+  const target = encodeURIComponent(here.pathname + here.search + here.hash);
+  const path = label === SIGNED_OUT ? '/login/huggingface' : '/logout';
+  const address = path + '?_target_url=' + target;
+  if (window.top !== window.self) { window.open(address, '_blank', 'noopener'); } else { here.assign(address); }
+}
+"""
+
+
+class SignInButton(gr.LoginButton):
+    """gradio's LoginButton, except that inside a frame it opens a top-level tab.
+
+    Inside the Hub's iframe a browser that blocks third-party cookies never keeps the session: signing in there
+    redirects for ever.
+    """
+
+    def get_block_name(self) -> str:
+        """The front end's component: a plain button."""
+        return "button"
+
+    def activate(self) -> None:
+        """Redirect on click; ask at every load who is signed in."""
+        script = _JS_REDIRECT.replace("SIGNED_OUT", repr(self.value))
+        self.click(fn=None, inputs=[self], outputs=None, js=script)
+        self.attach_load_event(self._check_login_status, None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SessionView:
+    """What a page may know of its own session: the name, the scopes, when it ends (Unix seconds). Never the token."""
+
+    user: str | None = None
+    scopes: tuple[str, ...] = ()
+    expires_at: int | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """The view as JSON."""
+        return {"user": self.user, "scopes": list(self.scopes), "expires_at": self.expires_at}
+
+
+def session_view(session: Mapping[str, Any], now: float) -> SessionView:
+    """Who the signed cookie says is signed in at `now` (Unix seconds); an expired or odd session is signed out."""
+    info = session.get("oauth_info")
+    if not isinstance(info, dict) or not isinstance(info.get("userinfo"), dict):
+        return SessionView()
+    user, expires = info["userinfo"].get("preferred_username"), info.get("expires_at")
+    if not isinstance(user, str) or (isinstance(expires, int | float) and expires < now):
+        return SessionView()
+    scopes = tuple(str(info.get("scope", "")).split())
+    return SessionView(user=user, scopes=scopes, expires_at=int(expires) if expires is not None else None)
+
+
+def trim_session(session: MutableMapping[str, Any]) -> None:
+    """Keep of the provider's answer what is used, so that the cookie fits; a long profile loses its ornaments first."""
+    info = session.get("oauth_info")
+    if not isinstance(info, dict):
+        return
+    claims = info.get("userinfo")
+    claims = claims if isinstance(claims, dict) else {}
+    profile = {name: str(claims.get(name) or "")[:limit] for name, limit in _CLAIMS.items()}
+    kept = {name: info[name] for name in _KEPT if name in info} | {"userinfo": profile}
+    for ornament in _OPTIONAL:
+        if _size(kept) <= COOKIE_ROOM:
+            break
+        profile[ornament] = ""
+    session["oauth_info"] = kept
+    for key in [key for key in session if key.startswith("_state_huggingface_")]:
+        del session[key]
+
+
+def _size(info: dict[str, Any]) -> int:
+    return len(canonical_bytes({"oauth_info": info}))
+
+
+class SessionTrim:
+    """ASGI middleware inside the session's: trims what a response is about to store in the cookie."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Trim when the response starts, which is when the session is written."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def trimmed(message: Message) -> None:
+            if message["type"] == "http.response.start" and "session" in scope:
+                trim_session(scope["session"])
+                if scope["path"].startswith(("/login", "/logout")):
+                    MutableHeaders(scope=message)["cache-control"] = "no-store"
+            await send(message)
+
+        await self.app(scope, receive, trimmed)
+
+
+def sign_in_refused(request: Request, error: Exception) -> Response:
+    """Back to the page: the visitor pressed Cancel, or the provider refused the code."""
+    cancelled = isinstance(error, OAuthError) and error.error == "access_denied"
+    return _back(request, "cancelled" if cancelled else "refused")
+
+
+def provider_unreachable(request: Request, error: Exception) -> Response:
+    """Back to the page: the provider did not answer."""
+    return _back(request, "unreachable")
+
+
+EXCEPTION_HANDLERS = {OAuthError: sign_in_refused, httpx2.HTTPError: provider_unreachable}
+
+
+def _back(request: Request, reason: str) -> Response:
+    """A redirect to the local path the visitor came from, with the reason as a fixed word."""
+    target = urlsplit(request.query_params.get("_target_url", "/"))
+    path = "/" + target.path.lstrip("/\\")
+    query = "&".join(part for part in (target.query, urlencode({"sign_in": reason})) if part)
+    fragment = f"#{target.fragment}" if target.fragment else ""
+    return RedirectResponse(f"{path}?{query}{fragment}", status_code=303)
+
+
+def now() -> float:
+    """Unix seconds; the one clock of the session's expiry."""
+    return time.time()

@@ -1,0 +1,17 @@
+"""What the page is about: the suite, where its data and its published state are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Site:
+    """One suite's board on the page: `corpus` names the folder under `corpora`, `state` holds records and decisions."""
+
+    corpus: str
+    corpora: Path
+    state: Path
