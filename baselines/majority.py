@@ -1,4 +1,4 @@
-"""Training-label majority: the most frequent letter of train for every question; ties go to the first in the alphabet."""
+"""Training-label majority: the most frequent letter of train for every question; the alphabet breaks ties."""
 
 from __future__ import annotations
 

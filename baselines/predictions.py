@@ -1,4 +1,4 @@
-"""Writing predictions: `{"predictions":[{"id","label"}, …]}` in canonical JSON and one line feed, rows in question order.
+"""Writing predictions: `{"predictions":[{"id","label"}, …]}` in canonical JSON, rows in question order, one line feed.
 
 Invariant: a file that exists with other content is never replaced.
 """

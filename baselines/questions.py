@@ -44,7 +44,7 @@ class Inputs:
 
 
 def load(corpus_root: Path) -> Inputs:
-    """Read the three permitted files. Raises Rejected for lines of another form, OSError for files that are not there."""
+    """Read the three permitted files. Raises Rejected for lines of another form, OSError for missing files."""
     train, validation = (_read(corpus_root / name, labelled=True) for name in ("train.jsonl", "validation.jsonl"))
     test = _read(corpus_root / "test.questions.jsonl", labelled=False)
     return Inputs(train=train, validation=validation, test=tuple(example.question for example in test))

@@ -94,11 +94,11 @@ def _distractors(stream: Stream, rule: Rule, gold: str, query: str) -> tuple[str
     ]
     found: dict[str, None] = {}
     for word in near:
-        if word != gold and sorted(word) == sorted(gold):
+        if word not in (gold, query) and sorted(word) == sorted(gold):
             found[word] = None
     while len(found) < 3:
         word = "".join(stream.shuffled(gold))
-        if word != gold:
+        if word not in (gold, query):
             found[word] = None
     first, second, third = list(found)[:3]
     return first, second, third

@@ -37,6 +37,10 @@ class _World:
         """Objects that are in no container."""
         return [thing for thing in self.objects if self.at[thing] not in self.containers]
 
+    def moved_last(self) -> str:
+        """The thing that the last event moved, if it was a move."""
+        return self.last[1] if self.last[0] == "move" else ""
+
     def note(self) -> None:
         """Append to each thing's history the place where it is."""
         for thing, places in self.visited.items():
@@ -46,12 +50,9 @@ class _World:
     def options(self, tier: int) -> dict[str, list[tuple[str, str]]]:
         """Every event that is possible now, by kind; a thing is not moved or swapped twice on end."""
         loose = [thing for thing in self.loose() if self.last[0] != "swap" or thing not in self.last]
-        moves = [
-            (thing, place)
-            for thing in [*self.objects, *self.containers, *self.containers]
-            for place in self.places
-            if place != self.place(thing) and self.last[:2] != ("move", thing)
-        ]
+        here = {thing: self.place(thing) for thing in self.visited}
+        movable = [thing for thing in (*self.objects, *self.containers, *self.containers) if thing != self.moved_last()]
+        moves = [(thing, place) for thing in movable for place in self.places if place != here[thing]]
         puts = [(a, b) for a in self.loose() for b in self.containers if self.at[a] == self.at[b]]
         swaps = [(a, b) for a in loose for b in loose if self.at[a] != self.at[b]] if tier == 3 else []
         return {"move": moves, "put": puts, "swap": swaps}
@@ -73,7 +74,8 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
     places, objects = stream.sample(PLACES, 5), stream.sample(OBJECTS, 3)
     containers, actors = stream.sample(CONTAINERS, 2), stream.sample(NAMES, ACTORS)
     things = [*objects, *containers]
-    at = {thing: stream.choice(places) for thing in things}
+    spots = stream.sample(places, 4)
+    at = dict(zip(things, stream.shuffled([*spots, stream.choice(spots)]), strict=True))
     visited = {thing: [at[thing]] for thing in things}
     world = _World(objects=objects, containers=containers, places=places, at=at, visited=visited, swapped=[])
     sentences = [f"The {thing} is in the {at[thing]}." for thing in stream.shuffled(things)]
