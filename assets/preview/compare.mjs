@@ -1,21 +1,42 @@
-// How near a set of predictions is to those of earlier entries, and where it would stand among them.
+// How near a set of predictions is to those of the board's entries, and where it would stand among them.
 //
 // Label vectors: one character an item in suite order, A B C D, or "-" for ABSTAIN.
-// Invariant: an abstention is no answer, so it is never "equal". Equal right answers say little (both may be right);
-// equal *wrong* answers are the sign of a shared origin: by chance, two wrong answers agree one time in three.
+// Invariant: an abstention is no answer, so it is never "equal". Equal right answers say little, because both may be
+// right; equal *wrong* answers are what a shared origin leaves behind, so they are counted apart and held against
+// chance. It is evidence to look at, not proof.
+import { correctness, family, rankAmong, similarity, zScore } from "./statistics.mjs";
 
 /**
- * @typedef {{sha256: string, name: string, status: string, labels: string}} BoardEntry
+ * @typedef {import("./suite_data.mjs").Suite} Suite
+ * @typedef {{sha256: string, name: string, status: string, state?: string, labels: string}} BoardEntry
+ * @typedef {{gold: string, entries: BoardEntry[], ranked: number, family: any}} Board
  * @typedef {{
- *   sha256: string, name: string, status: string, equal: number, total: number, bothWrong: number, equalWrong: number,
- * }} Nearness `equal` of `total` answers; of the items both answered wrongly, `equalWrong` have the same answer
+ *   sha256: string, name: string, status: string, equal: number, answered: number, equalWrong: number,
+ *   bothWrong: number, answersZ: number|null, mistakesZ: number|null,
+ * }} Nearness `equal` of the `answered` items that both answered; `equalWrong` of the `bothWrong` items; z: how many
+ *   standard deviations above independent answers with the same letters
  */
 
-export const ABSTAINED = "-";
+const ABSTAINED = "-";
 
 /**
- * @param {{id: string, label: string}[]} predictions complete @param {import("./suite_data.mjs").Suite} suite
- * @returns {string}
+ * The board's entries, made ready once for every later comparison.
+ * Controls are compared but have no rank; a retracted entry, or one without labels, is neither.
+ * @param {BoardEntry[]} entries @param {Suite} suite @returns {Board}
+ */
+export function prepareBoard(entries, suite) {
+  const gold = suite.items.map((item) => item.label).join("");
+  const compared = entries.filter((entry) => typeof entry.labels === "string" && entry.state !== "retracted");
+  for (const { sha256, labels } of compared) {
+    if (labels.length !== gold.length) throw new TypeError(`the entry ${sha256} has ${labels.length} labels`);
+  }
+  const ranked = compared.filter(({ status }) => status !== "control");
+  const vectors = ranked.map(({ labels }) => correctness(labels, gold));
+  return { gold, entries: compared, ranked: ranked.length, family: family(vectors, gold.length) };
+}
+
+/**
+ * @param {{id: string, label: string}[]} predictions complete @param {Suite} suite @returns {string}
  */
 export function labelVector(predictions, suite) {
   const labels = new Array(suite.items.length);
@@ -25,33 +46,41 @@ export function labelVector(predictions, suite) {
   return labels.join("");
 }
 
-/** @param {import("./suite_data.mjs").Suite} suite @returns {string} */
-export function goldVector(suite) {
-  return suite.items.map((item) => item.label).join("");
+/**
+ * Where these predictions would stand if they joined the board and nothing else changed.
+ * @param {string} labels @param {Board} board
+ * @returns {{best: number, worst: number, of: number}} ranks from 1, among `of` ranked entries with this one
+ */
+export function standing(labels, board) {
+  const { best, worst } = rankAmong(correctness(labels, board.gold), board.family);
+  return { best, worst, of: board.ranked + 1 };
 }
 
 /**
- * Every entry's nearness, nearest first: by equal answers, then equal wrong answers, then digest.
- * @param {string} labels @param {readonly BoardEntry[]} entries @param {string} gold @returns {Nearness[]}
+ * The nearest entries, by equal answers, then equal wrong answers, then digest.
+ * @param {string} labels @param {Board} board @param {number} [limit]
+ * @returns {Nearness[]}
  */
-export function nearest(labels, entries, gold) {
-  return entries
-    .map((entry) => nearness(labels, entry, gold))
-    .sort((a, b) => b.equal - a.equal || b.equalWrong - a.equalWrong || (a.sha256 < b.sha256 ? -1 : 1));
+export function nearest(labels, board, limit = 3) {
+  const counted = board.entries.map((entry) => ({ entry, ...agreement(labels, entry.labels, board.gold) }));
+  counted.sort((a, b) => b.equal - a.equal || b.equalWrong - a.equalWrong || (a.entry.sha256 < b.entry.sha256 ? -1 : 1));
+  return counted.slice(0, limit).map(({ entry: { sha256, name, status, labels: theirs }, ...counts }) => {
+    const { answers, mistakes } = similarity(labels, theirs, board.gold);
+    return { sha256, name, status, ...counts, answersZ: zScore(answers), mistakesZ: zScore(mistakes) };
+  });
 }
 
-/** @param {string} labels @param {BoardEntry} entry @param {string} gold @returns {Nearness} */
-function nearness(labels, { sha256, name, status, labels: theirs }, gold) {
-  if (theirs.length !== gold.length) throw new TypeError(`entry ${sha256} has ${theirs.length} labels`);
-  let [equal, bothWrong, equalWrong] = [0, 0, 0];
+/** @param {string} mine @param {string} theirs @param {string} gold */
+function agreement(mine, theirs, gold) {
+  const counts = { equal: 0, answered: 0, equalWrong: 0, bothWrong: 0 };
   for (let at = 0; at < gold.length; at += 1) {
-    const [mine, yours] = [labels[at], theirs[at]];
-    if (mine === ABSTAINED || yours === ABSTAINED) continue;
-    const same = mine === yours;
-    if (same) equal += 1;
-    if (mine === gold[at] || yours === gold[at]) continue;
-    bothWrong += 1;
-    if (same) equalWrong += 1;
+    const [one, other, right] = [mine[at], theirs[at], gold[at]];
+    if (one === ABSTAINED || other === ABSTAINED) continue;
+    counts.answered += 1;
+    if (one === other) counts.equal += 1;
+    if (one === right || other === right) continue;
+    counts.bothWrong += 1;
+    if (one === other) counts.equalWrong += 1;
   }
-  return { sha256, name, status, equal, total: gold.length, bothWrong, equalWrong };
+  return counts;
 }

@@ -6,7 +6,7 @@
 /** @typedef {{keyword: string, path: (string|number)[], value: any, schema: any}} Fault
  *  `path` leads to the fault (for a missing or extra field: to that field), `schema` is the schema that was broken */
 
-const ANNOTATIONS = new Set(["$schema", "$id", "title", "description"]);
+const ANNOTATIONS = new Set(["$schema", "$id", "$comment", "title", "description", "x-codes"]);
 const KEYWORDS = new Set([
   "type", "const", "enum", "pattern", "minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "items",
   "required", "properties", "additionalProperties",
@@ -77,7 +77,7 @@ function visit(value, schema, path, found) {
 /** @param {any} object @param {any} schema @param {(string|number)[]} path @param {Fault[]} found */
 function visitFields(object, schema, path, found) {
   for (const name of schema.required ?? []) {
-    if (!(name in object)) found.push({ keyword: "required", path: [...path, name], value: undefined, schema });
+    if (!Object.hasOwn(object, name)) found.push({ keyword: "required", path: [...path, name], value: undefined, schema });
   }
   for (const name of Object.keys(object)) {
     if (Object.hasOwn(schema.properties, name)) {

@@ -1,14 +1,14 @@
 // The facts of a suite as the page serves them (/nnai/suite/<corpus>.json, written by evaluator/browser_data.py):
 //
 //   {"suite": "nnai-bench-0.1", "corpus": "core-v0.1", "title": …, "test_sha256": …, "suite_digest": …,
-//    "max_bytes": 2097152, "categories": [{"id": …, "name": …}, …],
+//    "max_bytes": 2097152, "categories": [{"id": …, "name": …, "families": [id, …]}, …],
 //    "items": [[id, index of its category, tier, family, label], …]}      in suite order
 //
 // Invariant: a Suite has every item once; a file of another form throws, because that is the site's fault.
 
 /**
  * @typedef {{id: string, category: string, tier: number, family: string, label: string}} Item
- * @typedef {{id: string, name: string}} Category
+ * @typedef {{id: string, name: string, families: string[]}} Category
  * @typedef {{
  *   suite: string, corpus: string, title: string, test_sha256: string, suite_digest: string, max_bytes: number,
  *   categories: Category[], tiers: number[], items: Item[], position: Map<string, number>,

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
+from evaluator import Category, Item, Suite, browser_suite
+
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("runner.mjs")
 QUIET = (
@@ -65,3 +67,81 @@ def chromium(address: str) -> Iterator[Task]:
 
         yield perform
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def small_suite() -> Suite:
+    """A suite with the categories of the schema and two items a category and tier, so that many files are cheap."""
+    names = ("deduction", "quantity", "tracking", "spatial", "induction", "relations")
+    categories = tuple(Category(id=name, name=name.title(), families=(f"{name}-b", f"{name}-a")) for name in names)
+    items = tuple(
+        Item(
+            f"nb1-te-{category.id[:3]}-{tier}-{number:03d}", category.id, tier, category.families[number], "ABCD"[tier]
+        )
+        for category in categories
+        for tier in (1, 2, 3)
+        for number in (0, 1)
+    )
+    return Suite(
+        id="nnai-bench-0.1",
+        corpus="core-v0.1",
+        title="Small",
+        version="0.1.0",
+        test_sha256="7" * 64,
+        suite_digest="sha256:" + "8" * 64,
+        items=items,
+        categories=categories,
+    )
+
+
+@pytest.fixture(scope="session")
+def contract_data() -> Callable[..., dict[str, Any]]:
+    """`contract_data(suite, entries)`: what the page loads, as the modules' buildContract takes it."""
+    folder = ROOT / "submissions_schema"
+
+    def table(name: str) -> Any:
+        return json.loads((folder / name).read_text(encoding="utf-8"))
+
+    def gather(suite: Suite, entries: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+        return {
+            "suite": json.loads(browser_suite(suite)),
+            "schema": table("submission-core-0.1.schema.json"),
+            "codes": table("codes.json"),
+            "hosts": table("hosts.json"),
+            "licences": table("spdx-licences.json"),
+            "secrets": table("secret-patterns.json"),
+            "board": {"entries": entries or []},
+        }
+
+    return gather
+
+
+@pytest.fixture(scope="session")
+def document(small_suite: Suite) -> dict[str, Any]:
+    """A valid submission to the small suite, made from the schema so that it has every field."""
+    schema = json.loads((ROOT / "submissions_schema" / "submission-core-0.1.schema.json").read_text(encoding="utf-8"))
+    made: dict[str, Any] = _instance(schema)
+    made["test_sha256"] = small_suite.test_sha256
+    made["track"] = "offline-retrieval"
+    made["provenance"]["authored_code"]["status"] = "declared"
+    made["test_exposure"].update(test_adapted=False, template_informed=False)
+    made["predictions"] = [{"id": item.id, "label": "A"} for item in small_suite.items]
+    return made
+
+
+def _instance(schema: dict[str, Any]) -> Any:
+    if "const" in schema or "enum" in schema:
+        return schema.get("const", schema.get("enum", [None])[0])
+    if schema["type"] == "object":
+        return {name: _instance(part) for name, part in schema["properties"].items()}
+    if schema["type"] == "array":
+        return [_instance(schema["items"]) for _ in range(min(18, schema.get("minItems", 1)))]
+    if schema["type"] == "string":
+        return _text(schema.get("pattern", ""))
+    return {"boolean": True, "integer": schema.get("minimum", 0)}[schema["type"]]
+
+
+def _text(pattern: str) -> str:
+    if pattern.startswith("^https"):
+        return "https://github.com/owner/name"
+    return "MIT" if "0-9a-f" not in pattern else "a" * (40 if "{40}" in pattern else 64)

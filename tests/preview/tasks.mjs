@@ -2,7 +2,10 @@
 //
 // Invariant: only calls what assets/preview exports and reports what came back; it decides nothing itself.
 import { canonicalText } from "../../assets/preview/canonical.mjs";
+import { nearest, standing } from "../../assets/preview/compare.mjs";
 import { Rejected } from "../../assets/preview/findings.mjs";
+import * as door from "../../assets/preview/index.mjs";
+import { score } from "../../assets/preview/scoring.mjs";
 import { hex, sha256, sha256Hex } from "../../assets/preview/sha256.mjs";
 import { Stream } from "../../assets/preview/stream.mjs";
 import { parse } from "../../assets/preview/strict_json.mjs";
@@ -51,7 +54,51 @@ function draws(/** @type {{vectors: any[]}} */ { vectors }) {
   });
 }
 
-const TASKS = { parseDocuments, digests, draws };
+/** Each file as the reader `read` (readSubmission or readUpload) judges it; accepted ones with their score record. */
+function readFiles(/** @type {any} */ { read, contract, files }) {
+  const facts = door.buildContract(contract);
+  const reader = /** @type {typeof door.readUpload} */ ({ ...door }[read]);
+  return files.map((/** @type {string} */ file) => {
+    const { ok, findings, predictions, submission } = reader(bytes(file), facts);
+    if (!ok) return { findings };
+    const report = new TextDecoder().decode(door.reportBytes(score(predictions, facts.suite)));
+    return { report, submission: submission && canonicalText(submission) };
+  });
+}
+
+/** What the page shows of each file. */
+function previewFiles(/** @type {any} */ { contract, files }) {
+  const facts = door.buildContract(contract);
+  return files.map((/** @type {string} */ file) => door.preview(bytes(file), facts));
+}
+
+/** Disclosures and a predictions file made into the document that is sent. */
+async function build(/** @type {any} */ { contract, disclosures, file }) {
+  const facts = door.buildContract(contract);
+  const shown = door.preview(bytes(file), facts);
+  if (!shown.ok) return shown;
+  const { text, sha256, path, findings } = await door.buildSubmission(disclosures, shown.predictions, shown.receipt, facts);
+  return { text, sha256, path, findings };
+}
+
+/** What is wrong with each set of form answers. */
+function judgeDisclosures(/** @type {any} */ { contract, disclosures }) {
+  const facts = door.buildContract(contract);
+  return disclosures.map((/** @type {any} */ answers) => door.disclosureFindings(answers, facts));
+}
+
+/** Nearest entries and would-be rank of each label vector. */
+function compareLabels(/** @type {any} */ { contract, vectors }) {
+  const { board } = door.buildContract(contract);
+  return vectors.map((/** @type {string} */ labels) => ({
+    standing: standing(labels, board),
+    nearest: nearest(labels, board, 3),
+  }));
+}
+
+const TASKS = {
+  parseDocuments, digests, draws, readFiles, previewFiles, build, judgeDisclosures, compareLabels,
+};
 
 /** @param {{task: keyof typeof TASKS}} request @returns {Promise<any>} */
 export async function perform(request) {

@@ -1,0 +1,73 @@
+// The browser-side preview: one door for the page and for the tests. Nothing here draws, stores or sends.
+//
+// Invariant: after `loadContract`, judging and scoring ask for nothing; a file is shown with its score or with all its
+// findings, never with both. Reader and scorer are the deliberate second implementation of submissions_schema/ and
+// evaluator/, proven equal on shared case files.
+import { canonicalText } from "./canonical.mjs";
+import { labelVector, nearest, standing } from "./compare.mjs";
+import { readSubmission, readUpload, DOCUMENT_SCHEMA } from "./reading.mjs";
+import { receipt, scoreRecord } from "./report.mjs";
+import { score, tally } from "./scoring.mjs";
+import { sha256Hex } from "./sha256.mjs";
+import { aboveChance } from "./statistics.mjs";
+
+export { PARTS, buildContract, loadContract } from "./contract.mjs";
+export { SHOWN } from "./findings.mjs";
+export { disclosureFindings, readSubmission, readUpload } from "./reading.mjs";
+export { reportBytes } from "./report.mjs";
+
+/**
+ * @typedef {import("./contract.mjs").Contract} Contract
+ * @typedef {import("./findings.mjs").Finding} Finding
+ * @typedef {{id: string, label: string}} Prediction
+ * @typedef {{
+ *   predictions: Prediction[], submission: any, record: any,
+ *   chance: {verdict: "above"|"near"|"below", note: string},
+ *   rank: {best: number, worst: number, of: number}, nearest: import("./compare.mjs").Nearness[], receipt: any,
+ * }} View `record` is the score record nnai-score/1: counts; categories, tiers and total with per cents as text
+ * @typedef {{ok: true, findings: [], total: 0} & View} Shown
+ * @typedef {{ok: false, findings: Finding[], total: number}} Refused
+ */
+
+/**
+ * Everything the Submit page draws of a file: its findings in report order, or its score.
+ * @param {Uint8Array} bytes @param {Contract} contract @returns {Shown|Refused}
+ */
+export function preview(bytes, contract) {
+  const { ok, findings, total, predictions, submission } = readUpload(bytes, contract);
+  if (!ok) return { ok, findings, total };
+  return { ok, findings, total, ...view(predictions, contract), submission };
+}
+
+/** @param {Prediction[]} predictions @param {Contract} contract */
+function view(predictions, { suite, board }) {
+  const scored = score(predictions, suite);
+  const { correct, total } = tally(scored);
+  const { verdict, note } = aboveChance(correct, total);
+  const labels = labelVector(predictions, suite);
+  return {
+    predictions,
+    record: scoreRecord(scored),
+    chance: { verdict, note },
+    rank: standing(labels, board),
+    nearest: nearest(labels, board),
+    receipt: receipt(scored),
+  };
+}
+
+/**
+ * The document that Download hands out and Submit sends: disclosures, the suite's facts, predictions, receipt.
+ * @param {any} disclosures every field of the schema but schema, suite, test_sha256, predictions and preview
+ * @param {Prediction[]} predictions of `preview` @param {any} receipt of `preview` @param {Contract} contract
+ * @returns {Promise<{text: string, bytes: Uint8Array, sha256: string, path: string, findings: Finding[]}>}
+ *   canonical text, its digest and its place in the data set; `findings` of the strict reader over these very bytes
+ */
+export async function buildSubmission(disclosures, predictions, receipt, contract) {
+  const { suite, test_sha256 } = contract.suite;
+  const facts = { schema: DOCUMENT_SCHEMA, suite, test_sha256, predictions, preview: receipt };
+  const text = canonicalText({ ...disclosures, ...facts });
+  const bytes = new TextEncoder().encode(text);
+  const sha256 = await sha256Hex(bytes);
+  const { findings } = readSubmission(bytes, contract);
+  return { text, bytes, sha256, path: `submissions/${suite}/${sha256}.json`, findings };
+}

@@ -1,0 +1,147 @@
+// The strict reader: bytes that anybody may have written become predictions or a submission, or all findings say why
+// not. Twin of submissions_schema/reader.py, in its order.
+//
+// Invariant: findings equal Python's in code, place and message once the JSON parses; nothing is trimmed, case-folded,
+// normalised, truncated or repaired.
+import { Rejected, pointer, printable } from "./findings.mjs";
+import { idFindings } from "./rows.mjs";
+import { ruleFindings } from "./rules.mjs";
+import { parse } from "./strict_json.mjs";
+import { documentFindings, rowFindings } from "./wording.mjs";
+
+/**
+ * @typedef {import("./findings.mjs").Finding} Finding
+ * @typedef {import("./contract.mjs").Contract} Contract
+ * @typedef {{id: string, label: string}} Prediction
+ * @typedef {{ok: true, predictions: Prediction[], submission: any, findings: [], total: 0}} Accepted `predictions`
+ *   sorted by id; `submission` is the document with its rows so sorted, or null
+ * @typedef {{ok: false, predictions: null, submission: null, findings: Finding[], total: number}} Refused
+ * @typedef {Accepted|Refused} Reading
+ */
+
+export const DOCUMENT_SCHEMA = "nnai-submission/1";
+
+/** One whole submission. @param {Uint8Array} data @param {Contract} contract @returns {Reading} */
+export function readSubmission(data, contract) {
+  return reading(() => {
+    const document = parse(data, { maxBytes: contract.suite.max_bytes });
+    if (!isObject(document)) refuse([topType("E_TOP_TYPE", document, contract)], contract);
+    return submission(document, contract);
+  });
+}
+
+/**
+ * A bare array of rows, {"predictions": rows}, or a whole submission (an object with `schema` or `suite`).
+ * @param {Uint8Array} data @param {Contract} contract @returns {Reading}
+ */
+export function readUpload(data, contract) {
+  return reading(() => {
+    const document = parse(data, { maxBytes: contract.suite.max_bytes });
+    if (Array.isArray(document)) return accepted(rows(document, [], [], contract), null);
+    if (!isObject(document)) refuse([topType("E_TOP_TYPE.upload", document, contract)], contract);
+    if (Object.hasOwn(document, "schema") || Object.hasOwn(document, "suite")) return submission(document, contract);
+    return accepted(wrappedRows(document, contract), null);
+  });
+}
+
+/**
+ * What is wrong with the disclosures of a form: a document without schema, suite, test_sha256 and predictions.
+ * @param {any} disclosures @param {Contract} contract @returns {Finding[]} in report order
+ */
+export function disclosureFindings(disclosures, contract) {
+  const { suite, test_sha256 } = contract.suite;
+  const document = { ...disclosures, schema: DOCUMENT_SCHEMA, suite, test_sha256, predictions: null };
+  const found = shapeAndRules(document, contract);
+  return contract.codes.sorted(found.filter(({ where }) => where !== "/predictions"));
+}
+
+/** @param {() => Accepted} work @returns {Reading} */
+function reading(work) {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    const { findings } = error;
+    return { ok: false, predictions: null, submission: null, findings, total: findings.length };
+  }
+}
+
+/** @param {any} document @param {Contract} contract @returns {Accepted} */
+function submission(document, contract) {
+  checkContract(document, contract);
+  const found = shapeAndRules(document, contract);
+  const { predictions } = document;
+  if (Array.isArray(predictions)) found.push(...idFindings(predictions, contract.suite, ["predictions"], contract.codes));
+  refuse(found, contract);
+  const sorted = sortedRows(predictions);
+  return accepted(sorted, { ...document, predictions: sorted });
+}
+
+/** @param {any} document @param {Contract} contract @returns {Finding[]} all but ids */
+function shapeAndRules(document, contract) {
+  const { codes, schema, secrets, suite } = contract;
+  const found = documentFindings(document, schema, codes);
+  const { test_sha256: sha } = document;
+  if (typeof sha === "string" && sha !== suite.test_sha256) {
+    found.push(codes.finding("E_TEST_SHA", "/test_sha256", { found: printable(sha, 80), expected: suite.test_sha256 }));
+  }
+  found.push(...ruleFindings(document, contract), ...secrets.findings(document, schema, codes));
+  return found;
+}
+
+/** @param {any} document @param {Contract} contract */
+function checkContract({ schema, suite }, contract) {
+  const { codes } = contract;
+  if (typeof schema === "string" && schema !== DOCUMENT_SCHEMA) {
+    refuse([codes.finding("E_SCHEMA_ID", "/schema", { found: printable(schema), expected: DOCUMENT_SCHEMA })], contract);
+  }
+  const expected = contract.suite.suite;
+  if (typeof suite === "string" && suite !== expected) {
+    refuse([codes.finding("E_BENCH_ID", "/suite", { found: printable(suite), expected })], contract);
+  }
+}
+
+/** @param {any} document @param {Contract} contract @returns {Prediction[]} */
+function wrappedRows(document, contract) {
+  const { codes } = contract;
+  const extra = Object.keys(document).filter((name) => name !== "predictions");
+  const found = extra.map((name) => codes.finding("E_EXTRA_FIELD", pointer(name), { found: printable(name) }));
+  if (!Object.hasOwn(document, "predictions")) {
+    found.push(codes.finding("E_MISSING_FIELD", "/predictions", { expected: "predictions" }));
+    refuse(found, contract);
+  }
+  return rows(document.predictions, ["predictions"], found, contract);
+}
+
+/** @param {any} value @param {string[]} base @param {Finding[]} before @param {Contract} contract @returns {Prediction[]} */
+function rows(value, base, before, contract) {
+  const found = [...before, ...rowFindings(value, contract.schema, base, contract.codes)];
+  if (Array.isArray(value)) found.push(...idFindings(value, contract.suite, base, contract.codes));
+  refuse(found, contract);
+  return sortedRows(value);
+}
+
+/** Ids are known to be unique ASCII here. @param {Prediction[]} value @returns {Prediction[]} */
+function sortedRows(value) {
+  return [...value].sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+/** @param {Prediction[]} predictions @param {any} submission @returns {Accepted} */
+function accepted(predictions, submission) {
+  return { ok: true, predictions, submission, findings: [], total: 0 };
+}
+
+/** @param {Finding[]} findings @param {Contract} contract */
+function refuse(findings, { codes }) {
+  if (findings.length > 0) throw new Rejected(codes.sorted(findings));
+}
+
+/** @param {string} key @param {any} document @param {Contract} contract */
+function topType(key, document, { codes }) {
+  return codes.finding(key, "", { found: codes.typeName(document) });
+}
+
+/** @param {any} value */
+function isObject(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
