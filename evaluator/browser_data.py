@@ -10,7 +10,7 @@ from records import canonical_bytes
 
 
 def browser_suite(suite: Suite) -> bytes:
-    """Canonical JSON: suite facts, categories [{id, name}], items [[id, category index, tier, family, label]]."""
+    """Canonical JSON: suite facts, categories [{id, name, families}], items [[id, category index, tier, family, label]]."""
     place = {category.id: index for index, category in enumerate(suite.categories)}
     return canonical_bytes(
         {
@@ -20,7 +20,10 @@ def browser_suite(suite: Suite) -> bytes:
             "test_sha256": suite.test_sha256,
             "suite_digest": suite.suite_digest,
             "max_bytes": suite.contract.max_bytes,
-            "categories": [{"id": category.id, "name": category.name} for category in suite.categories],
+            "categories": [
+                {"id": category.id, "name": category.name, "families": list(category.families)}
+                for category in suite.categories
+            ],
             "items": [[item.id, place[item.category], item.tier, item.family, item.label] for item in suite.items],
         }
     )
