@@ -1,0 +1,106 @@
+"""Laying a case out: one read of the pull request, everything else at the head commit that this read named.
+
+Invariant: bytes are fetched by commit id, never by the name of a moving ref, so what is judged is one state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from evaluator import Suite
+from leaderboard.admission.case import Case, Probe
+from leaderboard.entry import Board, Entry
+from leaderboard.history import RecordHistory
+from leaderboard.ports import QUEUE, Hub, PullView
+from leaderboard.stored import RecordReader
+from records import Finding, Rejected
+from submissions_schema import Submission, read_submission
+
+Known = Mapping[tuple[str, str], RecordHistory]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Reading:
+    submission: Submission | None = None
+    faults: tuple[Finding, ...] = ()
+
+
+def fetch_case(hub: Hub, number: int, boards: Sequence[Board], known: Known, probe: Probe | None) -> Case:
+    """The pull request `number` of the queue at its head. The suite is the one whose folder its file is in."""
+    pull = hub.pull(QUEUE, number)
+    path, board = _candidate(pull, boards)
+    head = pull.summary.head
+    data = hub.read(QUEUE, path, head) if path is not None and head else None
+    reading = _read(data, board.suite) if data is not None else _Reading()
+    return _case(
+        board,
+        reading,
+        known,
+        probe,
+        pull=pull,
+        path=path,
+        data=data,
+        on_main=hub.read(QUEUE, path, "main") if path is not None else None,
+    )
+
+
+def own_case(data: bytes, board: Board, known: Known) -> Case:
+    """A maintainer's own file: the same reader, the same score, no pull request."""
+    return _case(board, _read(data, board.suite), known, None, pull=None, path=None, data=data, on_main=None)
+
+
+def _case(
+    board: Board,
+    reading: _Reading,
+    known: Known,
+    probe: Probe | None,
+    *,
+    pull: PullView | None,
+    path: str | None,
+    data: bytes | None,
+    on_main: bytes | None,
+) -> Case:
+    submission = reading.submission
+    scored = RecordReader(board.suite).scored(submission) if submission else None
+    summary = pull.summary if pull else None
+    return Case(
+        number=summary.number if summary else 0,
+        author=summary.author if summary else "",
+        status=summary.status if summary else "",
+        head=summary.head if summary else "",
+        files=pull.files if pull else (),
+        suite=board.suite,
+        path=path,
+        data=data,
+        on_main=on_main,
+        faults=reading.faults,
+        submission=submission,
+        sheet=scored.sheet if scored else "",
+        score=scored.score if scored else None,
+        earlier=_others(board, scored.sha256 if scored else ""),
+        known=known.get((board.suite.corpus, scored.sha256)) if scored else None,
+        probe=probe,
+    )
+
+
+def _candidate(pull: PullView, boards: Sequence[Board]) -> tuple[str | None, Board]:
+    """The first file that could be the submission, and the board it is for."""
+    for board in boards:
+        folder = f"submissions/{board.suite.corpus}/"
+        for file in pull.files:
+            if file.path.startswith(folder) and file.kind != "deleted":
+                return file.path, board
+    others = [file.path for file in pull.files if file.path.endswith(".json") and file.kind != "deleted"]
+    return (others[0] if others else None), boards[0]
+
+
+def _read(data: bytes, suite: Suite) -> _Reading:
+    try:
+        return _Reading(submission=read_submission(data, suite.contract))
+    except Rejected as error:
+        return _Reading(faults=error.findings)
+
+
+def _others(board: Board, sha256: str) -> tuple[Entry, ...]:
+    return tuple(entry for entry in board.entries if entry.sha256 != sha256)

@@ -1,0 +1,116 @@
+"""The board: a pure function of the records and the decision log.
+
+Order: exact score, then earlier acceptance, then digest; equal scores share a rank. Rank intervals come from exact
+paired tests among the competitors. Controls stand apart without a rank, retracted entries leave a tombstone.
+Invariant: the order in which acceptances arrived changes nothing; a damaged record is named and left out alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from evaluator import Suite, percent
+from evaluator.statistics import rank_intervals
+from leaderboard.board_csv import board_csv
+from leaderboard.decisions import Action, Decision
+from leaderboard.entry import Board, Entry, Note
+from leaderboard.history import History, RecordHistory, replay
+from leaderboard.score_mark import mark_score
+from leaderboard.state import State
+from leaderboard.status import Standing
+from leaderboard.stored import RecordReader, StoredRecord
+from records import Finding, Rejected, digest
+
+
+def build_board(state: State, suite: Suite) -> Board:
+    """Read everything and rank it. Never raises for data: what is damaged is in `damaged`, the rest is shown."""
+    try:
+        log = state.log()
+    except Rejected as error:
+        return _finished(suite, [], error.findings)
+    history = replay(log.decisions)
+    damaged = [*log.damaged, *history.misfits]
+    reader = RecordReader(suite)
+    entries = []
+    for known in _of(history, suite.corpus):
+        try:
+            entries.append(_entry(known, reader.read(state, known.record)))
+        except Rejected as error:
+            damaged.extend(error.findings)
+    return _finished(suite, entries, damaged)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    entry: Entry
+    macro: Fraction
+
+
+def _of(history: History, corpus: str) -> Iterable[RecordHistory]:
+    return (one for one in history.records.values() if one.corpus == corpus and one.standing is not Standing.VOIDED)
+
+
+def _entry(known: RecordHistory, record: StoredRecord) -> Entry:
+    return Entry(
+        rank=None,
+        rank_best=None,
+        rank_worst=None,
+        status=known.status,
+        state=known.standing,
+        sha256=known.record,
+        submission=record.submission,
+        score=record.score,
+        sheet=record.sheet,
+        vector=record.vector,
+        decision_id=known.accept.id,
+        date=known.accept.date,
+        complete=known.complete,
+        notes=_notes(known, record),
+        decisions=known.decisions,
+    )
+
+
+def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
+    notes = [_note(decision) for decision in known.decisions if decision.action in _NOTED]
+    logged = known.logged_score
+    if logged is not None and logged != mark_score(record.score):
+        text = f"recomputed {percent(record.score.macro)} % differs from the logged {percent(logged.macro)} %"
+        notes.append(Note(date=known.accept.date, kind="notice", text=f"{text}; a correction is due"))
+    return tuple(notes)
+
+
+_NOTED = (Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
+
+
+def _note(decision: Decision) -> Note:
+    text = decision.note
+    if decision.old_score and decision.score:
+        old, new = percent(decision.old_score.macro), percent(decision.score.macro)
+        text = f"score corrected from {old} % to {new} %: {text}"
+    return Note(date=decision.date, kind=str(decision.action), text=text)
+
+
+def _finished(suite: Suite, entries: list[Entry], damaged: Iterable[Finding]) -> Board:
+    placed = sorted(
+        (_Placed(entry, entry.score.macro) for entry in entries),
+        key=lambda one: (-one.macro, one.entry.date, one.entry.sha256),
+    )
+    competitors = [one for one in placed if one.entry.competes]
+    controls = [one.entry for one in placed if not one.entry.competes and one.entry.state is not Standing.RETRACTED]
+    tombstones = [one.entry for one in placed if one.entry.state is Standing.RETRACTED]
+    ordered = (*_ranked(competitors), *controls, *tombstones)
+    board = Board(suite=suite, entries=ordered, damaged=tuple(damaged), digest="")
+    return replace(board, digest=digest(board_csv(board)))
+
+
+def _ranked(placed: list[_Placed]) -> list[Entry]:
+    intervals = rank_intervals([one.entry.vector for one in placed]).intervals
+    ranked: list[Entry] = []
+    rank = 0
+    for place, (one, interval) in enumerate(zip(placed, intervals, strict=True), start=1):
+        if place == 1 or one.macro != placed[place - 2].macro:
+            rank = place
+        ranked.append(replace(one.entry, rank=rank, rank_best=interval.best, rank_worst=interval.worst))
+    return ranked

@@ -1,0 +1,55 @@
+"""A board as exact JSON (schema nnai-board/1): derived and served, never committed; the CSV is what is published.
+
+Invariant: canonical bytes, rationals as "n/d"; everything the CSV says is here unrounded and unquoted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evaluator import SCORER
+from leaderboard.entry import Board, Entry
+from leaderboard.status import Standing
+from leaderboard.words import exposure, provenance, source_link
+from records import canonical_bytes
+
+SCHEMA = "nnai-board/1"
+
+
+def board_json(board: Board) -> bytes:
+    """The whole board, its digest (of the CSV) and what is damaged."""
+    return canonical_bytes(
+        {
+            "schema": SCHEMA,
+            "suite": board.suite.id,
+            "corpus": board.suite.corpus,
+            "suite_digest": board.suite.suite_digest,
+            "scorer": SCORER,
+            "board_digest": board.digest,
+            "entries": [entry_dict(entry) for entry in board.entries],
+            "damaged": [finding.to_dict() for finding in board.damaged],
+        }
+    )
+
+
+def entry_dict(entry: Entry) -> dict[str, Any]:
+    """One entry without its rows: disclosures, score, notes. A tombstone's score is null."""
+    document = entry.submission.to_dict()
+    del document["predictions"]
+    return {
+        "rank": entry.rank,
+        "rank_best": entry.rank_best,
+        "rank_worst": entry.rank_worst,
+        "status": str(entry.status),
+        "state": str(entry.state),
+        "record_sha256": entry.sha256,
+        "decision_id": entry.decision_id,
+        "date": entry.date,
+        "merged": entry.complete,
+        "exposure": str(exposure(entry.submission)),
+        "provenance": str(provenance(entry.submission)),
+        "source_at_revision": source_link(entry.submission.source),
+        "score": None if entry.state is Standing.RETRACTED else entry.score.to_dict(),
+        "notes": [note.to_dict() for note in entry.notes],
+        "submission": document,
+    }

@@ -1,0 +1,86 @@
+"""What an interrupted command may leave behind, and how the next one finishes it.
+
+Invariant: nothing is half accepted: a leftover is either completed, or named together with the command that does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from evaluator import Suite
+from leaderboard import acceptance, rejection
+from leaderboard.boards import derive
+from leaderboard.desk import Desk, Outcome
+from leaderboard.history import History, replay
+from leaderboard.state import State
+
+COMMAND = "review.py rebuild --apply"
+"""Completes every leftover."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Leftover:
+    """One thing that was cut off: what it is, and whether finishing it needs the hub."""
+
+    what: str
+    needs_hub: bool = False
+
+
+def leftovers(state: State, suites: Sequence[Suite]) -> tuple[Leftover, ...]:
+    """Everything unfinished. Raises Rejected where the log's chain is broken: then `verify` names the line."""
+    log = state.log()
+    history = replay(log.decisions)
+    found = [
+        Leftover(
+            what=f"the accept of pull request {one.accept.pull.number} is decided but not completed", needs_hub=True
+        )
+        for one in history.incomplete()
+        if one.accept.pull
+    ]
+    found += [
+        Leftover(what=f"the reject of pull request {one.pull.number} is decided but not completed", needs_hub=True)
+        for one in history.open_rejects
+        if one.pull
+    ]
+    if log.torn:
+        found.append(Leftover(what=f"a torn last line of {log.torn} bytes in the log was never acknowledged"))
+    for corpus, sha256 in _orphans(state, history, suites):
+        found.append(Leftover(what=f"record {sha256[:12]} of {corpus} was stored but never decided"))
+    for one in derive(state, suites):
+        if not one.current:
+            found.append(Leftover(what=f"{one.board.suite.corpus}.csv is not what records and log say"))
+    return tuple(found)
+
+
+def sweep(desk: Desk, suites: Sequence[Suite]) -> None:
+    """Finish what needs no hub: drop undecided records, rebuild. A torn line goes with the next append."""
+    history = replay(desk.state.log().decisions)
+    for corpus, sha256 in _orphans(desk.state, history, suites):
+        desk.state.remove_record(corpus, sha256)
+    desk.rebuild()
+
+
+def finish(desk: Desk, *, but: tuple[str, int] | None = None) -> tuple[Outcome, ...]:
+    """Complete every accept and reject that was cut off, but those of the pull request `but` (repo, number).
+
+    Raises whatever the hub's client raises; what was completed before stays completed.
+    """
+    history = replay(desk.state.log().decisions)
+    outcomes = []
+    for one in history.incomplete():
+        if one.accept.pull and (one.accept.pull.repo, one.accept.pull.number) != but:
+            outcomes.append(acceptance.complete(desk, one.accept))
+    for reject in history.open_rejects:
+        if reject.pull and (reject.pull.repo, reject.pull.number) != but:
+            outcomes.append(rejection.complete(desk, reject))
+    return tuple(outcomes)
+
+
+def _orphans(state: State, history: History, suites: Sequence[Suite]) -> list[tuple[str, str]]:
+    return [
+        (suite.corpus, name)
+        for suite in suites
+        for name in state.record_names(suite.corpus)
+        if (suite.corpus, name) not in history.records
+    ]
