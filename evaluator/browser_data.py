@@ -10,7 +10,7 @@ from records import canonical_bytes
 
 
 def browser_suite(suite: Suite) -> bytes:
-    """Canonical JSON: suite facts, categories [{id, name, families}], items [[id, category index, tier, family, label]]."""
+    """Canonical JSON: facts, categories [{id, name, families}], items [[id, category index, tier, family, label]]."""
     place = {category.id: index for index, category in enumerate(suite.categories)}
     return canonical_bytes(
         {
