@@ -89,5 +89,13 @@ def text(value: object, what: str, limit: int) -> str:
     return value
 
 
+def line(value: object, what: str, limit: int) -> str:
+    """`text` without line breaks and other control characters."""
+    found = text(value, what, limit)
+    if any(character < " " or character == "\x7f" for character in found):
+        raise Problem(400, f"{what} must be one line")
+    return found
+
+
 def _header(message: str) -> str:
     return "".join(character if " " <= character <= "~" else "?" for character in message)[:500]

@@ -10,7 +10,7 @@ import base64
 import binascii
 from dataclasses import dataclass
 
-from hub.local.call import Problem, loads, text
+from hub.local.call import Problem, line, loads
 from hub.local.discussions import Discussion, Discussions
 from hub.local.git import GitFailed, Signature
 from hub.local.people import Bearer
@@ -43,19 +43,19 @@ class Landed:
 
 def read_order(body: bytes) -> Order:
     """The NDJSON of `create_commit`: one header line, then one line per operation."""
-    lines = [loads(line) for line in body.split(b"\n") if line.strip()]
+    lines = [loads(row) for row in body.split(b"\n") if row.strip()]
     if (
         not lines
         or len(lines) > MAX_OPERATIONS
-        or not all(_is_item(line) for line in lines)
+        or not all(_is_item(item) for item in lines)
         or lines[0]["key"] != "header"
     ):
         raise Problem(400, f"expected a header line and at most {MAX_OPERATIONS} operations")
     header = lines[0]["value"]
     files: dict[str, bytes] = {}
     deleted, folders = [], []
-    for line in lines[1:]:
-        key, value = line["key"], line["value"]
+    for item in lines[1:]:
+        key, value = item["key"], item["value"]
         path = checked_path(str(value.get("path", "")).removesuffix("/"))
         if key == "file":
             files[path] = _content(value)
@@ -67,7 +67,7 @@ def read_order(body: bytes) -> Order:
             raise Problem(400, "the local hub stores regular files only")
     parent = header.get("parentCommit")
     return Order(
-        summary=text(header.get("summary"), "the commit message", MAX_TITLE),
+        summary=line(header.get("summary"), "the commit message", MAX_TITLE),
         description=str(header.get("description") or "")[:MAX_TEXT],
         parent=None if parent is None else str(parent),
         files=files,
@@ -123,8 +123,8 @@ def _write(repo: Repo, head: str, order: Order, author: Signature) -> str:
     return repo.git.write_commit(tree, (head,), message, author)
 
 
-def _is_item(line: object) -> bool:
-    return isinstance(line, dict) and isinstance(line.get("key"), str) and isinstance(line.get("value"), dict)
+def _is_item(item: object) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("key"), str) and isinstance(item.get("value"), dict)
 
 
 def _content(value: dict[str, object]) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from hub.local.call import Call, Problem, text
+from hub.local.call import Call, Problem, line, text
 from hub.local.commits import MAX_TEXT, MAX_TITLE
 from hub.local.desk import Desk, Endpoint
 from hub.local.discussions import Discussion, Event, parted_at
@@ -55,7 +55,7 @@ def create(desk: Desk, call: Call) -> Response:
     """A discussion, or (`pullRequest`) a draft pull request without commits, as the Hub does it."""
     bearer, repo, asked = desk.people.required(call), desk.repo(call), call.json()
     head = desk.commit(repo, "main") if asked.get("pullRequest") is True else None
-    title = text(asked.get("title"), "the title", MAX_TITLE)
+    title = line(asked.get("title"), "the title", MAX_TITLE)
     description = str(asked.get("description") or "")[:MAX_TEXT]
     made = desk.discussions.open(repo, bearer, title, description, head=head, draft=head is not None)
     return JSONResponse({"num": made.num, "url": f"{desk.base_url}/{repo.key}/discussions/{made.num}"})
@@ -81,7 +81,7 @@ def status(desk: Desk, call: Call) -> Response:
 def title(desk: Desk, call: Call) -> Response:
     """Rename."""
     bearer, one = _writer(desk, call)
-    event = desk.discussions.rename(one, bearer, text(call.json().get("title"), "the title", MAX_TITLE))
+    event = desk.discussions.rename(one, bearer, line(call.json().get("title"), "the title", MAX_TITLE))
     return JSONResponse({"newTitle": _event(event)})
 
 

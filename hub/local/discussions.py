@@ -2,8 +2,9 @@
 
 Invariant: a pull request is visible exactly when its row is committed, and its ref `refs/pr/N` was written before,
 inside the same transaction; a ref without a row (a crash between the two) is not served and is overwritten by the
-next pull request. A merge moves `main` by compare-and-swap before the row says `merged`; `heal` completes one that a
-crash cut. Conflicts are found file by file: a file that both sides changed differently conflicts.
+next pull request. A merge is one new commit on `main`, as on the Hub: it moves `main` by compare-and-swap before the
+row says `merged`, and `heal` completes one that a crash cut. Conflicts are found file by file: a file that both sides
+changed differently conflicts.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class Discussions:
             return _get(db, repo, num)
 
     def select(self, repo: Repo, *, status: str = "all", author: str = "", kind: str = "all") -> list[Discussion]:
-        """Newest first; `status` open (drafts too), closed (merged too) or all; `kind` pull_request, discussion or all."""
+        """Newest first. `status`: open (or draft), closed (or merged), all. `kind`: pull_request, discussion, all."""
         wanted = {"open": LIVE, "closed": ("closed", "merged")}.get(status)
         with self._store.reading() as db:
             rows = db.execute("SELECT * FROM discussions WHERE repo = ? ORDER BY num DESC", (repo.key,)).fetchall()
@@ -195,10 +196,10 @@ class Discussions:
         waiting = [one for one in self.select(repo, status="open", kind="pull_request") if one.status == "open"]
         if not waiting:
             return
-        merged = {one.parents[1]: one for one in repo.git.log(MAIN, limit=200) if len(one.parents) == 2}
+        merged = {one.message.rpartition("\n")[2]: one for one in repo.git.log(MAIN, limit=200)}
         heads = repo.git.refs("refs/pr/")
         for one in waiting:
-            landed = merged.get(heads.get(one.ref, ""))
+            landed = merged.get(_landed(one, heads.get(one.ref, "")))
             person = None if landed is None else self._people.person(landed.author)
             if landed is None or person is None:
                 continue
@@ -217,8 +218,8 @@ class Discussions:
             raise Problem(409, f"cannot merge: {len(conflicting)} file(s) changed on both sides")
         tree = repo.git.write_tree(main, changes)
         signature = Signature(name=by.person.name, seconds=int(self._clock()))
-        message = f"Merge pull request {discussion.num}: {discussion.title}"
-        oid = repo.git.write_commit(tree, (main, head), message, signature)
+        message = f"{discussion.title} (#{discussion.num})\n\n{_landed(discussion, head)}"
+        oid = repo.git.write_commit(tree, (main,), message, signature)
         if not repo.git.move(MAIN, oid, main):
             raise Problem(409, "main moved during the merge; try again")
         return oid
@@ -257,12 +258,14 @@ def base_of(repo: Repo, head: str) -> str:
 
 
 def parted_at(discussion: Discussion) -> tuple[str, str]:
-    """(base, head) of a pull request; for a merged one the base is what `main` was before the merge."""
-    repo, head = discussion.repo, _head(discussion.repo, discussion.ref)
-    if discussion.merge_oid is None:
-        return base_of(repo, head), head
-    before = repo.git.log(discussion.merge_oid, limit=1)[0].parents[0]
-    return repo.git.merge_base(before, head) or before, head
+    """(base, head) of a pull request. A merge is one new commit on `main`, so the base stays what it was."""
+    head = _head(discussion.repo, discussion.ref)
+    return base_of(discussion.repo, head), head
+
+
+def _landed(discussion: Discussion, head: str) -> str:
+    """The last line of a merge commit's message: by it `heal` recognises a merge whose row was not written."""
+    return f"Merged {discussion.ref} at {head}"
 
 
 def _three_way(repo: Repo, head: str) -> tuple[dict[str, str | None], list[str]]:
