@@ -4,9 +4,9 @@ Invariant: deterministic from code alone; independent solvers are handed in and 
 inference: nothing here is imported by baselines or by a system under test.
 """
 
+from generators.check import Verdict, verify
 from generators.layout import corpus_roots
 from generators.panel import Panel, Verifier
 from generators.produce import Change, corpus_files, generate
-from generators.verify import Verdict, verify
 
 __all__ = ["Change", "Panel", "Verdict", "Verifier", "corpus_files", "corpus_roots", "generate", "verify"]

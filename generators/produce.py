@@ -5,6 +5,7 @@ Invariant: missing files are written at once; a file that exists with other byte
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -69,7 +70,7 @@ def difference(old: bytes, new: bytes) -> str:
     return f"{len(unequal)} of {len(pairs)} lines differ, the first is line {unequal[0]}"
 
 
-def not_regenerated(found: dict[str, bytes], made: dict[str, bytes]) -> list[Finding]:
+def not_regenerated(found: Mapping[str, bytes], made: Mapping[str, bytes]) -> list[Finding]:
     """A finding for each file whose bytes are not those that the generators make."""
     return [
         Finding(

@@ -6,14 +6,15 @@ solvers confirm the rendered text (panel), and do the generators make these very
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generators.checks import count_findings, item_findings, manifest_findings, text_findings
+from generators.check.rows import Corpus, read_rows
+from generators.check.rules import count_findings, item_findings, manifest_findings, text_findings
 from generators.layout import MANIFEST, read_identity, read_written, stray_files
 from generators.panel import Panel
 from generators.produce import corpus_files, not_regenerated
-from generators.rows import Corpus, read_rows
 from generators.shape import LETTERS
 from generators.suite import Progress, text_sha256
 from records import Finding, Rejected, printable
@@ -29,8 +30,13 @@ class Verdict:
     decisions: int
 
 
-def verify(root: Path, panel: Panel, *, progress: Progress | None = None) -> Verdict:
-    """Check the corpus folder `root`. Never raises for anything that the folder contains."""
+def verify(
+    root: Path, panel: Panel, *, made: Mapping[str, bytes] | None = None, progress: Progress | None = None
+) -> Verdict:
+    """Check the corpus folder `root`. Never raises for anything that the folder contains.
+
+    `made` holds freshly made files if the caller has them already; otherwise they are made here.
+    """
     findings: list[Finding] = []
     try:
         read_identity(root)
@@ -45,7 +51,7 @@ def verify(root: Path, panel: Panel, *, progress: Progress | None = None) -> Ver
     findings += solved
     if MANIFEST in files:
         findings += manifest_findings(files)
-    findings += _regeneration_findings(files, panel, progress)
+    findings += not_regenerated(files, made) if made else _regeneration_findings(files, panel, progress)
     return Verdict(findings=tuple(findings), files=len(files), items=len(corpus.questions), decisions=decisions)
 
 

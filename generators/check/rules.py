@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from generators.cell import text_key
+from generators.check.lint import form_faults, language_faults
+from generators.check.rows import Corpus, Row
 from generators.layout import MANIFEST, MAX_BYTES
-from generators.lint import form_faults, language_faults
 from generators.options import distinct
-from generators.rows import Corpus, Row
 from generators.shape import SUITE, cells
 from generators.suite import DATA_FILES
 from records import Finding, JsonValue, Rejected, canonical_bytes, digest, parse, printable, sha256_hex
