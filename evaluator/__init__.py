@@ -4,7 +4,7 @@ from evaluator.browser_data import browser_suite
 from evaluator.report import rejection_bytes, report_bytes
 from evaluator.scoring import SCORER, Count, Score, score
 from evaluator.statistics import percent, wilson
-from evaluator.suite import CORPORA, Category, Item, Suite, known_suites, load_suite, question_row, suite_for
+from evaluator.suite import CORPORA, Category, Item, Stratum, Suite, known_suites, load_suite, question_row, suite_for
 from evaluator.tally import Tally, ratio
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Count",
     "Item",
     "Score",
+    "Stratum",
     "Suite",
     "Tally",
     "browser_suite",

@@ -6,13 +6,14 @@ answered-only accuracy stand beside it. Invariant: nothing is rounded here, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import eq
 from typing import Any
 
 from evaluator.statistics import percent
-from evaluator.suite import Suite
+from evaluator.suite import Stratum, Suite
 from evaluator.tally import Tally, ratio
 from submissions_schema import ABSTAIN, Prediction, predictions_sha256
 
@@ -114,20 +115,9 @@ def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
     Raises ValueError when the ids are not exactly the suite's: the reader refuses such files, so it is a fault here.
     """
     rows = tuple(predictions)
-    labels = {row.id: row.label for row in rows}
+    labels = dict(rows)
     if len(rows) != len(suite.items) or labels.keys() != suite.contract.known:
         raise ValueError("these predictions were not read for this suite")
-    sums: dict[tuple[str, int, str], list[int]] = {}
-    for category in suite.categories:
-        for tier in suite.tiers:
-            for family in category.families:
-                sums[category.id, tier, family] = [0, 0, 0]
-    for item in suite.items:
-        cell = sums[item.category, item.tier, item.family]
-        label = labels[item.id]
-        cell[0] += label == item.label
-        cell[1] += label != ABSTAIN
-        cell[2] += 1
     return Score(
         suite=suite.id,
         test_sha256=suite.test_sha256,
@@ -135,9 +125,17 @@ def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
         predictions_sha256=predictions_sha256(rows),
         categories=tuple(category.id for category in suite.categories),
         tiers=suite.tiers,
-        counts=tuple(
-            Count(category=category, tier=tier, family=family, correct=right, answered=answered, total=total)
-            for (category, tier, family), (right, answered, total) in sums.items()
-            if total
-        ),
+        counts=tuple(_count(stratum, labels) for stratum in suite.strata),
+    )
+
+
+def _count(stratum: Stratum, labels: Mapping[str, str]) -> Count:
+    given = [labels[item] for item in stratum.gold]
+    return Count(
+        category=stratum.category,
+        tier=stratum.tier,
+        family=stratum.family,
+        correct=sum(map(eq, given, stratum.gold.values())),
+        answered=len(given) - given.count(ABSTAIN),
+        total=len(given),
     )

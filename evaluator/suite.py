@@ -40,10 +40,21 @@ class Category:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Stratum:
+    """The items of one category, tier and family: id to gold label."""
+
+    category: str
+    tier: int
+    family: str
+    gold: Mapping[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Suite:
     """One suite: `id` as documents name it, `corpus` as folders and files do; items in suite order.
 
     `test_sha256` (64 hex digits) is the digest submissions quote, `suite_digest` ("sha256:…") covers all data files.
+    `contract` is what the reader needs of it, `strata` its items by category, tier and family in report order.
     """
 
     id: str
@@ -55,11 +66,13 @@ class Suite:
     items: tuple[Item, ...]
     categories: tuple[Category, ...]
     contract: SuiteContract = field(init=False, repr=False, compare=False)
+    strata: tuple[Stratum, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ids = tuple(item.id for item in self.items)
         contract = SuiteContract(suite=self.id, test_sha256=self.test_sha256, ids=ids)
         object.__setattr__(self, "contract", contract)
+        object.__setattr__(self, "strata", _strata(self))
 
     @property
     def tiers(self) -> tuple[int, ...]:
@@ -118,6 +131,22 @@ def question_row(corpus_root: Path, item_id: str) -> Mapping[str, Any]:
             return row
     text = f"{printable(item_id)} is not a test id of {manifest['benchmark_id']}"
     raise Rejected([fault("E_UNKNOWN_ID", "", text)])
+
+
+def _strata(suite: Suite) -> tuple[Stratum, ...]:
+    gold: dict[tuple[str, int, str], dict[str, str]] = {
+        (category.id, tier, family): {}
+        for category in suite.categories
+        for tier in suite.tiers
+        for family in category.families
+    }
+    for item in suite.items:
+        gold[item.category, item.tier, item.family][item.id] = item.label
+    return tuple(
+        Stratum(category=category, tier=tier, family=family, gold=labels)
+        for (category, tier, family), labels in gold.items()
+        if labels
+    )
 
 
 def _column(rows: list[dict[str, Any]], name: str) -> dict[str, Any]:

@@ -36,11 +36,15 @@ def _refuse_floats(value: object) -> None:
     stack = [value]
     while stack:
         item = stack.pop()
-        if isinstance(item, float):
-            raise ValueError("a float has no canonical form; write integers")
         if isinstance(item, dict):
-            if not all(isinstance(key, str) for key in item):
+            if not all(map(_is_text, item)):
                 raise ValueError("object keys are strings")
-            stack.extend(item.values())
+            stack.extend(part for part in item.values() if not _is_text(part))
         elif isinstance(item, (list, tuple)):
             stack.extend(item)
+        elif isinstance(item, float):
+            raise ValueError("a float has no canonical form; write integers")
+
+
+def _is_text(item: object) -> bool:
+    return type(item) is str or isinstance(item, str)

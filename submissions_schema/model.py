@@ -12,7 +12,7 @@ from typing import Any
 from records import canonical_bytes, sha256_hex
 from submissions_schema.contract import DOCUMENT_SCHEMA
 from submissions_schema.disclosure import Provenance, TestExposure
-from submissions_schema.predictions import Prediction
+from submissions_schema.predictions import Prediction, rows_by_id
 from submissions_schema.preview import Preview
 from submissions_schema.reproduction import Hardware, Reproduction, RuntimeMs
 from submissions_schema.system import Architecture, Resource, Source, System, Track
@@ -57,7 +57,7 @@ class Submission:
             hardware=Hardware.from_dict(data["hardware"]),
             runtime_ms=RuntimeMs.from_dict(data["runtime_ms"]),
             agreement=data["agreement"],
-            predictions=tuple(sorted(map(Prediction.from_dict, data["predictions"]))),
+            predictions=rows_by_id(data["predictions"]),
             preview=Preview.from_dict(data["preview"]) if "preview" in data else None,
         )
 

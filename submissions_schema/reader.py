@@ -16,7 +16,7 @@ from records import Finding, Rejected, parse, pointer, printable
 from submissions_schema.codes import finding, order_key, type_name
 from submissions_schema.contract import DOCUMENT_SCHEMA, SuiteContract
 from submissions_schema.model import Submission
-from submissions_schema.predictions import Prediction
+from submissions_schema.predictions import Prediction, rows_by_id
 from submissions_schema.rows import id_findings
 from submissions_schema.rules import RULES
 from submissions_schema.secrets import secret_findings
@@ -97,7 +97,7 @@ def _rows(
     if isinstance(rows, list):
         found.extend(id_findings(rows, contract, base))
     _refuse(found)
-    return tuple(sorted(map(Prediction.from_dict, rows)))
+    return rows_by_id(rows)
 
 
 def _refuse(findings: list[Finding]) -> None:
