@@ -9,7 +9,7 @@
  * For successes = 0, 1, …, `trials`: how many of `options ** trials` answer sheets have at most that many successes.
  * @param {number} trials @param {number} options at least 2 @returns {Generator<bigint>}
  */
-export function* lowerCounts(trials, options) {
+function* lowerCounts(trials, options) {
   const others = BigInt(options - 1);
   let term = others ** BigInt(trials);
   let count = 0n;
@@ -17,6 +17,20 @@ export function* lowerCounts(trials, options) {
     count += term;
     yield count;
     term = (term * BigInt(trials - successes)) / (BigInt(successes + 1) * others);
+  }
+}
+
+/**
+ * For trials = 0, 1, …, `longest`: the lower counts of two options for successes 0..longest / 2. The array is reused:
+ * each row replaces the one before it by Pascal's rule.
+ * @param {number} longest @returns {Generator<bigint[]>}
+ */
+export function* coinRows(longest) {
+  const row = new Array(Math.floor(longest / 2) + 1).fill(1n);
+  yield row;
+  for (let trials = 1; trials <= longest; trials += 1) {
+    for (let successes = row.length - 1; successes > 0; successes -= 1) row[successes] += row[successes - 1];
+    yield row;
   }
 }
 

@@ -4,11 +4,13 @@
 // Invariant: the new system joins the family, so Holm's procedure runs over all pairs of the board and the new pairs,
 // and the interval equals what the board will show once the entry is accepted and nothing else changed.
 
-import { lowerCounts } from "./statistics_exact.mjs";
+import { coinRows } from "./statistics_exact.mjs";
 
 /** @typedef {Uint32Array} Vector bit i % 32 of word i >> 5 is 1 where item i is right */
-/** @typedef {{items: number, vectors: Vector[], scores: number[], pairs: Uint32Array}} Family
- *  `pairs[n * (items + 1) + net]` counts pairs by discordant items and by the size of their score difference */
+/** @typedef {{items: number, vectors: Vector[], scores: number[], pairs: Uint32Array, longest: number}} Family
+ *  `pairs[n * (items + 1) + net]` counts pairs by discordant items n and by the size of their score difference;
+ *  `longest` is the largest n */
+/** @typedef {{scaled: bigint, n: number, net: number}} Candidate */
 /** @typedef {{best: number, worst: number, better: number[], worse: number[], tied: number[]}} Standing
  *  ranks from 1; the lists hold the indices of board entries that are significantly better, worse, or neither */
 
@@ -32,13 +34,15 @@ export function correctness(labels, gold) {
 export function family(vectors, items) {
   const scores = vectors.map(size);
   const pairs = new Uint32Array((items + 1) ** 2);
+  let longest = 0;
   for (let first = 0; first < vectors.length; first += 1) {
     for (let second = first + 1; second < vectors.length; second += 1) {
-      const net = Math.abs(scores[first] - scores[second]);
-      pairs[discordant(vectors[first], vectors[second]) * (items + 1) + net] += 1;
+      const n = discordant(vectors[first], vectors[second]);
+      pairs[n * (items + 1) + Math.abs(scores[first] - scores[second])] += 1;
+      longest = Math.max(longest, n);
     }
   }
-  return { items, vectors, scores, pairs };
+  return { items, vectors, scores, pairs, longest };
 }
 
 /**
@@ -50,8 +54,9 @@ export function rankAmong(vector, board) {
   const against = board.vectors.map((other) => discordant(vector, other));
   const pairs = board.pairs.slice();
   against.forEach((n, index) => (pairs[n * (board.items + 1) + Math.abs(score - board.scores[index])] += 1));
+  const longest = against.reduce((most, n) => Math.max(most, n), board.longest);
   const tests = (board.vectors.length * (board.vectors.length + 1)) / 2;
-  const leastNet = holmLeastNet(pairs, board.items, tests);
+  const leastNet = holmLeastNet(pairs, board.items, longest, tests);
   /** @type {{better: number[], worse: number[], tied: number[]}} */
   const lists = { better: [], worse: [], tied: [] };
   against.forEach((n, index) => {
@@ -64,42 +69,49 @@ export function rankAmong(vector, board) {
 
 /**
  * For each n the least net that Holm rejects; beyond any net where none is.
- * @param {Uint32Array} pairs @param {number} items @param {number} tests number of pairs counted in `pairs`
+ * @param {Uint32Array} pairs @param {number} items @param {number} longest largest n @param {number} tests pairs counted
  * @returns {Uint32Array}
  */
-function holmLeastNet(pairs, items, tests) {
+function holmLeastNet(pairs, items, longest, tests) {
   // p = scaled * 2 ** (1 - items), so p * tests <= 1 / 20 reads: scaled * tests <= limit.
   const limit = (1n << BigInt(items)) / 40n;
   const leastNet = new Uint32Array(items + 1).fill(items + 1);
-  const candidates = [];
-  for (let n = 1; n <= items; n += 1) candidates.push(...candidatesAt(n, pairs, items, limit));
-  candidates.sort((a, b) => (a.scaled < b.scaled ? -1 : Number(a.scaled > b.scaled)));
+  const sure = limit / BigInt(Math.max(1, tests));
   let left = tests;
-  for (const { scaled, n, net } of candidates) {
-    if (scaled * BigInt(left) > limit) break;
+  const reject = (/** @type {Candidate} */ { n, net }) => {
     left -= pairs[n * (items + 1) + net];
     leastNet[n] = Math.min(leastNet[n], net);
+  };
+  const doubtful = [];
+  for (const candidate of candidatesAmong(pairs, items, longest, limit)) {
+    if (candidate.scaled > sure) doubtful.push(candidate);
+    else reject(candidate);
+  }
+  doubtful.sort((a, b) => (a.scaled < b.scaled ? -1 : Number(a.scaled > b.scaled)));
+  for (const candidate of doubtful) {
+    if (candidate.scaled * BigInt(left) > limit) break;
+    reject(candidate);
   }
   return leastNet;
 }
 
 /**
  * The keys (n, net) that occur and whose p is at most alpha.
- * @param {number} n @param {Uint32Array} pairs @param {number} items @param {bigint} limit
+ * @param {Uint32Array} pairs @param {number} items @param {number} longest @param {bigint} limit
+ * @returns {Generator<Candidate>}
  */
-function candidatesAt(n, pairs, items, limit) {
-  const start = n * (items + 1);
-  const found = [];
-  const lowest = pairs.subarray(start + 1, start + n + 1).findIndex((count) => count > 0) + 1;
-  if (lowest === 0) return [];
-  let net = n;
-  for (const count of lowerCounts(n, 2)) {
-    const scaled = count << BigInt(items - n);
-    if (net < lowest || scaled > limit) break;
-    if (pairs[start + net] > 0) found.push({ scaled, n, net });
-    net -= 2;
+function* candidatesAmong(pairs, items, longest, limit) {
+  let n = 0;
+  for (const row of coinRows(longest)) {
+    const counts = pairs.subarray(n * (items + 1), (n + 1) * (items + 1));
+    for (let net = n; net > 0; net -= 2) {
+      if (counts[net] === 0) continue;
+      const scaled = row[(n - net) / 2] << BigInt(items - n);
+      if (scaled > limit) break;
+      yield { scaled, n, net };
+    }
+    n += 1;
   }
-  return found;
 }
 
 /** @param {Vector} vector @returns {number} items that are right */

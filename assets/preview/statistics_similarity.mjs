@@ -127,7 +127,9 @@ function matchedSubsets(margins) {
   for (const [a, b] of margins) {
     const block = [1n];
     // choose(a, j) * choose(b, j) * j!, stepped from j - 1
-    for (let j = 1; j <= Math.min(a, b); j += 1) block.push((block[j - 1] * BigInt((a - j + 1) * (b - j + 1))) / BigInt(j));
+    for (let j = 1; j <= Math.min(a, b); j += 1) {
+      block.push((block[j - 1] * BigInt((a - j + 1) * (b - j + 1))) / BigInt(j));
+    }
     rooks = multiply(rooks, block);
   }
   const [items, same] = [size(margins), repeats(margins)];

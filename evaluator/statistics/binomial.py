@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from operator import add
 
 
 def lower_counts(trials: int, options: int) -> Iterator[int]:
@@ -29,3 +30,15 @@ def lower_count(successes: int, trials: int, options: int) -> int:
     if successes < 0:
         return 0
     return next(islice(lower_counts(trials, options), min(successes, trials), None))
+
+
+def coin_rows(longest: int) -> Iterator[list[int]]:
+    """Yield, for trials = 0, 1, …, `longest`, the `lower_counts` of two options for successes 0..longest // 2.
+
+    Each row is made from the one before by Pascal's rule, which costs one addition a number.
+    """
+    row = [1] * (longest // 2 + 1)
+    yield row
+    for _ in range(longest):
+        row = [1, *map(add, row, row[1:])]
+        yield row

@@ -7,8 +7,8 @@ The work is arranged so that a board of 1,000 entries (499,500 tests) takes seco
    difference of their scores. So pairs are counted by (n, net) and a p is computed once per key.
 2. All p are multiples of 2 ** (1 - items). On that scale they are integers, compared and sorted as such.
 3. Holm's threshold grows along the sorted p: where the first of some pairs of equal p is rejected, so are the others.
-   Keys are therefore walked in the order of p, each with all its pairs, until the first p above its threshold; how
-   equal p are ordered cannot matter.
+   Keys with p <= alpha / pairs are therefore rejected unsorted, and the others are walked in the order of p, each with
+   all its pairs, until the first p above its threshold; how equal p are ordered cannot matter.
 4. Within one n, p falls as net grows. The rejected keys are therefore given by one least net for each n, and a second
    pass over the pairs is a table look-up.
 
@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from evaluator.statistics.binomial import lower_counts
+from evaluator.statistics.binomial import coin_rows
 
 ALPHA = Fraction(1, 20)
 
@@ -112,10 +112,17 @@ def _holm_least_net(pairs: Counter[Key], alpha: Fraction) -> dict[int, int]:
     # p <= alpha / tests, for p = scaled * 2 ** (1 - longest), reads: scaled * tests <= limit.
     limit = (alpha.numerator << longest) // (2 * alpha.denominator)
     tests = pairs.total()
-    candidates = sorted(_candidates(pairs, longest, limit))
+    sure = limit // max(1, tests)
     rejected = 0
     least_net: dict[int, int] = {}
-    for scaled, n, net in candidates:
+    doubtful = []
+    for scaled, n, net in _candidates(pairs, longest, limit):
+        if scaled > sure:
+            doubtful.append((scaled, n, net))
+        else:
+            rejected += pairs[n, net]
+            least_net[n] = min(net, least_net.get(n, net))
+    for scaled, n, net in sorted(doubtful):
         if scaled * (tests - rejected) > limit:
             break
         rejected += pairs[n, net]
@@ -125,14 +132,13 @@ def _holm_least_net(pairs: Counter[Key], alpha: Fraction) -> dict[int, int]:
 
 def _candidates(pairs: Counter[Key], longest: int, limit: int) -> Iterator[tuple[int, int, int]]:
     """Yield (scaled p, n, net) of every key with p <= alpha; no other can be rejected."""
-    nets: dict[int, set[int]] = {}
+    nets: dict[int, list[int]] = {}
     for n, net in pairs:
-        nets.setdefault(n, set()).add(net)
-    for n, present in nets.items():
-        for losses, count in enumerate(lower_counts(n, 2)):
-            scaled = count << (longest - n)
-            net = n - 2 * losses
-            if net <= 0 or scaled > limit:
+        if net > 0:
+            nets.setdefault(n, []).append(net)
+    for n, row in enumerate(coin_rows(longest)):
+        for net in sorted(nets.get(n, ()), reverse=True):
+            scaled = row[(n - net) // 2] << (longest - n)
+            if scaled > limit:
                 break
-            if net in present:
-                yield scaled, n, net
+            yield scaled, n, net
