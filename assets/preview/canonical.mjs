@@ -3,6 +3,8 @@
 // Invariant: byte for byte what records/canonical.py writes. Keys are ordered by code point (JavaScript compares
 // UTF-16 units by itself); escapes are lower-case hexadecimal.
 
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 /** @param {any} value @returns {string} ASCII text without a final newline @throws {TypeError} for what has no form */
 export function canonicalText(value) {
   if (typeof value === "string") return quoted(value);
@@ -40,6 +42,7 @@ function rank(unit) {
 
 /** @param {string} text */
 function quoted(text) {
+  if (PLAIN.test(text)) return `"${text}"`;
   return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

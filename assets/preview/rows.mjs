@@ -14,12 +14,12 @@ export function idFindings(rows, suite, base, codes) {
   for (const [index, row] of rows.entries()) {
     const id = row !== null && typeof row === "object" && Object.hasOwn(row, "id") ? row.id : null;
     if (typeof id !== "string") continue;
-    const where = pointer(...base, index, "id");
-    if (seen.has(id)) found.push(codes.finding("E_DUP_ID", where, { found: printable(id) }));
-    if (!suite.position.has(id)) {
-      found.push(codes.finding("E_UNKNOWN_ID", where, { found: printable(id), expected: suite.suite }));
-    }
+    const [again, known] = [seen.has(id), suite.position.has(id)];
     seen.add(id);
+    if (known && !again) continue;
+    const [where, shown] = [pointer(...base, index, "id"), printable(id)];
+    if (again) found.push(codes.finding("E_DUP_ID", where, { found: shown }));
+    if (!known) found.push(codes.finding("E_UNKNOWN_ID", where, { found: shown, expected: suite.suite }));
   }
   for (const { id } of suite.items) {
     if (!seen.has(id)) found.push(codes.finding("E_MISSING_ID", pointer(...base), { expected: id }));

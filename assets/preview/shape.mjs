@@ -31,8 +31,12 @@ const BROKEN = {
   minItems: (value, bound) => value.length < bound,
   maxItems: (value, bound) => value.length > bound,
 };
+/** @typedef {{parent: Trail|null, step: string|number}} Trail the way to a value, written out only for faults */
+/** @typedef {{keyword: string, broken: (value: any, bound: any) => boolean, bound: any}} Check */
 /** @type {Map<string, RegExp>} */
 const expressions = new Map();
+/** @type {WeakMap<any, Check[]>} */
+const checksOf = new WeakMap();
 
 /**
  * Every fault of `value`, in document order. A value of the wrong type has no other fault and is not entered.
@@ -42,7 +46,7 @@ const expressions = new Map();
 export function faults(value, schema) {
   /** @type {Fault[]} */
   const found = [];
-  visit(value, schema, [], found);
+  visit(value, schema, null, found);
   return found;
 }
 
@@ -57,35 +61,52 @@ export function checkSchema(schema) {
   if (schema.items) checkSchema(schema.items);
 }
 
-/** @param {any} value @param {any} schema @param {(string|number)[]} path @param {Fault[]} found */
-function visit(value, schema, path, found) {
+/** @param {any} value @param {any} schema @param {Trail|null} trail @param {Fault[]} found */
+function visit(value, schema, trail, found) {
   if (!TYPES[schema.type](value)) {
-    found.push({ keyword: "type", path, value, schema });
+    found.push({ keyword: "type", path: steps(trail), value, schema });
     return;
   }
-  for (const keyword in BROKEN) {
-    if (Object.hasOwn(schema, keyword) && BROKEN[keyword](value, schema[keyword])) {
-      found.push({ keyword, path, value, schema });
-    }
+  for (const { keyword, broken, bound } of checks(schema)) {
+    if (broken(value, bound)) found.push({ keyword, path: steps(trail), value, schema });
   }
-  if (schema.type === "object") visitFields(value, schema, path, found);
+  if (schema.type === "object") visitFields(value, schema, trail, found);
   if (schema.type === "array") {
-    value.forEach((/** @type {any} */ item, /** @type {number} */ at) => visit(item, schema.items, [...path, at], found));
+    for (let at = 0; at < value.length; at += 1) visit(value[at], schema.items, { parent: trail, step: at }, found);
   }
 }
 
-/** @param {any} object @param {any} schema @param {(string|number)[]} path @param {Fault[]} found */
-function visitFields(object, schema, path, found) {
+/** @param {any} object @param {any} schema @param {Trail|null} trail @param {Fault[]} found */
+function visitFields(object, schema, trail, found) {
   for (const name of schema.required ?? []) {
-    if (!Object.hasOwn(object, name)) found.push({ keyword: "required", path: [...path, name], value: undefined, schema });
+    if (Object.hasOwn(object, name)) continue;
+    found.push({ keyword: "required", path: [...steps(trail), name], value: undefined, schema });
   }
   for (const name of Object.keys(object)) {
     if (Object.hasOwn(schema.properties, name)) {
-      visit(object[name], schema.properties[name], [...path, name], found);
+      visit(object[name], schema.properties[name], { parent: trail, step: name }, found);
     } else {
-      found.push({ keyword: "additionalProperties", path: [...path, name], value: object[name], schema });
+      found.push({ keyword: "additionalProperties", path: [...steps(trail), name], value: object[name], schema });
     }
   }
+}
+
+/** @param {Trail|null} trail @returns {(string|number)[]} */
+function steps(trail) {
+  const path = [];
+  for (let at = trail; at !== null; at = at.parent) path.push(at.step);
+  return path.reverse();
+}
+
+/** The checks that a schema node asks for, looked up once a node. @param {any} schema @returns {Check[]} */
+function checks(schema) {
+  let made = checksOf.get(schema);
+  if (!made) {
+    const keywords = Object.keys(BROKEN).filter((keyword) => Object.hasOwn(schema, keyword));
+    made = keywords.map((keyword) => ({ keyword, broken: BROKEN[keyword], bound: schema[keyword] }));
+    checksOf.set(schema, made);
+  }
+  return made;
 }
 
 /** @param {string} pattern */

@@ -60,7 +60,7 @@ def chromium(address: str) -> Iterator[Task]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET.split())
         page = browser.new_page()
-        page.goto(f"{address}/LICENSE")
+        page.goto(f"{address}/assets/preview/index.mjs")
 
         def perform(task: str, **arguments: object) -> Any:
             return page.evaluate(PERFORM, {"task": task, **arguments})
