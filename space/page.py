@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import gradio as gr
 
+from space.board_source import BoardSource
 from space.environment import Settings
 from space.header import build_header
 from space.leaderboard_tab import build_leaderboard_tab
 from space.protocol_tab import build_protocol_tab
-from space.site import Site
+from space.submit_tab import build_submit_tab
 
 TITLE = "NNAI-Bench"
 
 
-def build_page(settings: Settings, site: Site) -> gr.Blocks:
+def build_page(settings: Settings, source: BoardSource) -> gr.Blocks:
     """All tabs in one `gr.Blocks`, ready to launch."""
     page: gr.Blocks
     with gr.Blocks(title=TITLE, fill_width=True, analytics_enabled=False) as page:
         build_header(local=not settings.on_space)
         with gr.Tabs(elem_id="nn-tabs"):
             with gr.Tab("Leaderboard", id="leaderboard", elem_id="nn-tab-leaderboard"):
-                build_leaderboard_tab(page, site)
+                build_leaderboard_tab(page, source)
             with gr.Tab("Submit", id="submit", elem_id="nn-tab-submit"):
-                _build_submit_tab()
+                build_submit_tab(settings, source.site)
             with gr.Tab("Protocol", id="protocol", elem_id="nn-tab-protocol"):
                 build_protocol_tab()
     return page
-
-
-def _build_submit_tab() -> None:
-    if find_spec("space.submit_tab") is not None:
-        from space.submit_tab import build_submit_tab
-
-        build_submit_tab()

@@ -5,7 +5,6 @@ Invariant: every answer is public or belongs to the asking session; nothing here
 
 from __future__ import annotations
 
-import hashlib
 import re
 from pathlib import Path
 
@@ -16,15 +15,16 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from space.board_routes import board_routes
+from space.board_source import BoardSource
 from space.sign_in import now, session_view
-from space.site import Site
+from space.tagged import REVALIDATE, tagged
 from space.theme import read_tokens
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 SCHEMAS = ROOT / "submissions_schema"
-SCHEMA_NAME = re.compile(r"[a-z0-9.-]+\.schema\.json")
-REVALIDATE = "no-cache"
+SCHEMA_NAME = re.compile(r"[a-z0-9.-]+\.json")
 
 
 class Assets(StaticFiles):
@@ -37,15 +37,21 @@ class Assets(StaticFiles):
         return response
 
 
-def build_routes(site: Site) -> list[BaseRoute]:
-    """The routes under /nnai, for `launch(app_kwargs={"routes": ...})`."""
-    del site
+def build_routes(source: BoardSource, hub: str) -> list[BaseRoute]:
+    """The routes under /nnai, for `launch(app_kwargs={"routes": ...})`; `hub` is where pull requests are read."""
     return [
         Route("/nnai/style.css", style),
         Mount("/nnai/assets", Assets(directory=ASSETS)),
         Route("/nnai/schema/{name}", schema),
         Route("/nnai/session", session),
+        *board_routes(source, hub),
+        Route("/nnai/{rest:path}", nothing),
     ]
+
+
+def nothing(request: Request) -> Response:
+    """A plain 404 below /nnai, instead of gradio's page."""
+    return JSONResponse({"error": "Nothing is served here."}, status_code=404)
 
 
 def style(request: Request) -> Response:
@@ -55,7 +61,7 @@ def style(request: Request) -> Response:
 
 
 def schema(request: Request) -> Response:
-    """A published JSON Schema by its file name."""
+    """A published JSON Schema, or one of the tables beside it, by its file name."""
     name = request.path_params["name"]
     path = SCHEMAS / name
     if SCHEMA_NAME.fullmatch(name) is None or not path.is_file():
@@ -67,12 +73,3 @@ def session(request: Request) -> Response:
     """Who this browser is signed in as, with scopes and expiry; never the token."""
     view = session_view(request.session, now())
     return JSONResponse(view.to_dict(), headers={"cache-control": "no-store", "vary": "Cookie"})
-
-
-def tagged(request: Request, body: bytes, media_type: str) -> Response:
-    """`body` with a strong ETag that is asked for again each time; 304 when the browser holds it."""
-    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-    headers = {"etag": etag, "cache-control": REVALIDATE}
-    if etag in (tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")):
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type=media_type, headers=headers)

@@ -21,6 +21,7 @@ import gradio.oauth  # noqa: E402
 from starlette.middleware import Middleware  # noqa: E402
 from starlette.routing import BaseRoute  # noqa: E402
 
+from space.board_source import BoardSource  # noqa: E402
 from space.environment import Settings  # noqa: E402
 from space.guard import Guard, Policy  # noqa: E402
 from space.page import build_page  # noqa: E402
@@ -66,11 +67,12 @@ class Running:
 def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
     """Start listening, with the embedded hub outside a Space. Raises PortTaken when the port was taken meanwhile."""
     site = Site(corpus="core-v0.1", corpora=ROOT / "corpora", state=_state(settings))
-    routes = build_routes(site)
+    source = BoardSource(site)
+    routes = build_routes(source, settings.endpoint)
     if local_hub is not None:
         routes.append(local_hub)
         setattr(gradio.oauth, "get_space", _local_space)  # noqa: B010 - gradio does not export it
-    page = build_page(settings, site)
+    page = build_page(settings, source)
     page.queue(max_size=64, default_concurrency_limit=4, api_open=True)
     try:
         page.launch(

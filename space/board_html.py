@@ -1,0 +1,208 @@
+"""The Leaderboard tab as HTML: one semantic table, its filters, its notices. Readable without any script.
+
+Invariant: every name, note and digest passes `text`; rows are in board order; the script only hides, sorts and opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from evaluator import percent
+from records import SHOWN, Finding
+from space.board_view import CHANCE, BoardView, Choice, Group, Row, ScoreView
+from space.markup import DASH, chip, short, text
+
+MEANING = (
+    "The interval is the spread over other draws of the same grammar (95 %, Wilson), not over tasks in general: "
+    "a deterministic solver has no sampling error on this test. Ranks are ordered by the exact score; the small "
+    "numbers give the rank interval: the best and worst rank that exact paired tests leave open (Holm, 5 %)."
+)
+_HEADINGS = {
+    Group.CONTROL: "Launch controls · not competing systems",
+    Group.RETRACTED: "Retracted · kept so that a cited rank can be traced",
+}
+_EMPTY = "No accepted systems yet. The Submit tab scores a predictions file in your browser before anything is sent."
+
+
+def draw_board(view: BoardView) -> str:
+    """The whole tab."""
+    return (
+        f'<section class="nn-board" data-corpus="{text(view.corpus)}" aria-label="Leaderboard {text(view.title)}">'
+        f"{_facts(view)}{draw_damage(view.damaged)}{_filters(view)}{_table(view)}{_foot(view)}</section>"
+    )
+
+
+def draw_unavailable(findings: Iterable[Finding]) -> str:
+    """The tab where there is no board to draw: why, and nothing invented in its place."""
+    return (
+        f'<section class="nn-board"><p class="nn-empty">The board cannot be drawn.</p>{draw_damage(findings)}</section>'
+    )
+
+
+def draw_damage(findings: Iterable[Finding]) -> str:
+    """A notice that names every damaged record and log line; empty without any."""
+    shown = tuple(findings)
+    if not shown:
+        return ""
+    lines = "".join(
+        f"<li><code>{text(finding.code)}</code> {text(finding.message)}"
+        f"{f' <span>{text(finding.where)}</span>' if finding.where else ''}</li>"
+        for finding in shown[:SHOWN]
+    )
+    more = f"<p>and {len(shown) - SHOWN} more</p>" if len(shown) > SHOWN else ""
+    count = "1 stored item is damaged" if len(shown) == 1 else f"{len(shown)} stored items are damaged"
+    return (
+        f'<div class="nn-damage" role="alert"><strong>{count} and left out.</strong> '
+        f"Everything else is shown.<ul>{lines}</ul>{more}</div>"
+    )
+
+
+def _facts(view: BoardView) -> str:
+    shape = f"{view.items} items · {len(view.categories)} categories × {view.tiers} tiers"
+    return (
+        f'<div class="nn-facts"><strong>{text(view.title)}</strong><span>{shape} · chance {percent(CHANCE, 0)} %'
+        f' · suite <code title="{text(view.suite_digest)}">{text(short(view.suite_digest))}</code> · board '
+        f'<code title="{text(view.board_digest)}">{text(short(view.board_digest))}</code></span></div>'
+    )
+
+
+def _filters(view: BoardView) -> str:
+    facets = "".join(_facet(view, facet) for facet in dict.fromkeys(choice.facet for choice in view.choices))
+    return (
+        '<div class="nn-filters" role="group" aria-label="Filter the board">'
+        '<input type="search" class="nn-search" placeholder="Search system, submitter, licence" '
+        'aria-label="Search system, submitter, licence" autocomplete="off" spellcheck="false" maxlength="200">'
+        f'<button type="button" class="nn-filter nn-all" aria-pressed="true">All <span>{len(view.rows)}</span></button>'
+        f'{facets}</div><p class="nn-count" role="status" aria-live="polite"></p>'
+    )
+
+
+def _facet(view: BoardView, facet: str) -> str:
+    chips = "".join(_choice(choice) for choice in view.choices if choice.facet == facet)
+    return f'<span class="nn-facet" role="group" aria-label="{text(facet)}">{chips}</span>'
+
+
+def _choice(choice: Choice) -> str:
+    return (
+        f'<button type="button" class="nn-filter" aria-pressed="false" data-facet="{text(choice.facet)}" '
+        f'data-value="{text(choice.value)}">{text(choice.label)} <span>{choice.count}</span></button>'
+    )
+
+
+def _table(view: BoardView) -> str:
+    width = 4 + len(view.categories)
+    bodies = "".join(_body(view, group, width) for group in Group)
+    caption = f"{view.title}: {len(view.rows)} entries, best first"
+    return (
+        f'<table class="nn-table"><caption class="nn-sr">{text(caption)}</caption>'
+        f"<thead><tr>{_head(view)}</tr></thead>{bodies}</table>"
+        '<p class="nn-none" hidden>No entry matches. '
+        '<button type="button" class="nn-reset">Show all entries</button></p>'
+    )
+
+
+def _head(view: BoardView) -> str:
+    columns = [("nn-rank", "Rank", "Rank"), ("nn-system", "System", "System"), ("nn-macro", "Macro accuracy", "")]
+    columns += [("nn-heat", _abbreviated(name), name) for name in view.categories]
+    columns.append(("nn-cover", "Coverage", "Answered items"))
+    return "".join(
+        f'<th scope="col" class="{style}" aria-sort="{"ascending" if place == 0 else "none"}">'
+        f'<button type="button" data-column="{place}" title="{text(title or label)}">{text(label)}</button></th>'
+        for place, (style, label, title) in enumerate(columns)
+    )
+
+
+def _body(view: BoardView, group: Group, width: int) -> str:
+    rows = [row for row in view.rows if row.group is group]
+    if not rows:
+        empty = f'<tr class="nn-nothing"><td colspan="{width}">{_EMPTY}</td></tr>' if group is Group.RANKED else ""
+        return f'<tbody data-group="{group}">{empty}</tbody>' if empty else ""
+    heading = _HEADINGS.get(group)
+    head = f'<tr class="nn-group"><th scope="rowgroup" colspan="{width}">{heading}</th></tr>' if heading else ""
+    return f'<tbody data-group="{group}">{head}{"".join(_row(row, len(view.categories)) for row in rows)}</tbody>'
+
+
+def _row(row: Row, categories: int) -> str:
+    """One entry. `data-keys` are the sortable values by column, empty where there is none."""
+    return (
+        f'<tr class="nn-entry" data-sha="{text(row.sha256)}" data-status="{text(row.status)}" '
+        f'data-track="{text(row.track)}" data-exposure="{text(row.exposure)}" data-also="{text(row.also)}" '
+        f'data-keys="{_keys(row, categories)}">{_rank(row)}{_system(row)}{_numbers(row, categories)}</tr>'
+    )
+
+
+def _keys(row: Row, categories: int) -> str:
+    rank = "" if row.rank is None else str(row.rank)
+    if row.score is None:
+        return ",".join([rank, "", *[""] * (categories + 2)])
+    return ",".join(map(str, [rank, "", row.score.order, *(c.correct for c in row.score.cells), row.score.answered]))
+
+
+def _rank(row: Row) -> str:
+    if row.rank is None:
+        return f'<td class="nn-rank"><span aria-label="not ranked">{DASH}</span></td>'
+    label = f"rank {row.rank}, interval {row.ranks}"
+    return f'<td class="nn-rank" aria-label="{text(label)}"><b>{row.rank}</b><small>{text(row.ranks)}</small></td>'
+
+
+def _system(row: Row) -> str:
+    chips = "".join(chip(one.kind, one.label, one.title) for one in row.chips)
+    reason = f'<p class="nn-reason">Retracted: {text(row.reason)}</p>' if row.group is Group.RETRACTED else ""
+    name = f"<s>{text(row.name)}</s>" if row.group is Group.RETRACTED else text(row.name)
+    return (
+        f'<th scope="row" class="nn-system"><button type="button" class="nn-open" aria-expanded="false">{name}</button>'
+        f'<span class="nn-chips">{chips}</span><p class="nn-meta">{_meta(row)}</p>{reason}</th>'
+    )
+
+
+def _meta(row: Row) -> str:
+    """The line under the name; short parts stay whole when it wraps."""
+    return " · ".join(f"<span>{text(part)}</span>" if len(part) <= UNBROKEN else text(part) for part in row.meta)
+
+
+UNBROKEN = 30
+"""Characters that always fit on one line of a phone."""
+
+
+def _numbers(row: Row, categories: int) -> str:
+    if row.score is None:
+        return f'<td class="nn-macro" aria-label="no score"><span>{DASH}</span></td>' + (
+            '<td class="nn-heat"></td>' * categories + f'<td class="nn-cover">{DASH}</td>'
+        )
+    cells = "".join(
+        f'<td class="nn-heat" style="--v:{text(cell.percent)}" '
+        f'title="{text(cell.name)}: {cell.correct} of {cell.total}">'
+        f"<span>{text(cell.percent)}</span></td>"
+        for cell in row.score.cells
+    )
+    return f'{_macro(row.score)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
+
+
+def _macro(score: ScoreView) -> str:
+    return f'<td class="nn-macro"><b>{text(score.macro)} %</b>{draw_whisker(score.macro, score.low, score.high)}</td>'
+
+
+def draw_whisker(middle: str, low: str, high: str) -> str:
+    """A dot with its interval on a scale from 0 to 100 and a dashed line at chance."""
+    label = f"95 % interval {low} to {high} %, chance {percent(CHANCE, 0)} %"
+    style = f"--low:{low};--mid:{middle};--high:{high};--chance:{float(CHANCE * 100):g}"
+    return (
+        f'<span class="nn-whisker" role="img" aria-label="{text(label)}" title="{text(label)}" style="{text(style)}">'
+        "<i></i></span>"
+    )
+
+
+def _abbreviated(name: str) -> str:
+    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 2]}."
+
+
+SHORT_NAME = 7
+"""Characters of a category that fit above a heat cell."""
+
+
+def _foot(view: BoardView) -> str:
+    base = f"/nnai/board/{text(view.corpus)}"
+    return (
+        f'<p class="nn-meaning">{text(MEANING)}</p><p class="nn-links"><a href="{base}.csv" download>Download CSV</a>'
+        f'<a href="{base}.json" download>Download JSON</a></p>'
+    )

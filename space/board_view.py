@@ -1,0 +1,259 @@
+"""What the Leaderboard tab draws, as plain values: rows, filters with counts, notices.
+
+Invariant: nothing is scored or ranked here; numbers arrive as exact values and leave as text, rounded once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from evaluator import Score, percent
+from leaderboard import Board, Entry, Origin, Standing, Status, exposure, provenance
+from records import Finding
+from space.markup import DASH
+from submissions_schema import LABELS
+
+CHANCE = Fraction(1, len(LABELS))
+
+
+class Group(StrEnum):
+    """The three bodies of the table."""
+
+    RANKED = "ranked"
+    CONTROL = "control"
+    RETRACTED = "retracted"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chip:
+    """A small label: `kind` is accent, note, neutral, warning or bad."""
+
+    kind: str
+    label: str
+    title: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """One category: right answers of all, and the whole per cent."""
+
+    name: str
+    correct: int
+    total: int
+    percent: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreView:
+    """A score as text: per cents, the 95 % interval's ends; `order` is the place of the exact score among all."""
+
+    macro: str
+    low: str
+    high: str
+    order: int
+    cells: tuple[Cell, ...]
+    answered: int
+    coverage: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """One entry. `rank` and `ranks` (the rank interval) are empty for controls and tombstones.
+
+    A tombstone has a reason instead of a score: `score` is None.
+    """
+
+    sha256: str
+    group: Group
+    rank: int | None
+    ranks: str
+    name: str
+    chips: tuple[Chip, ...]
+    meta: tuple[str, ...]
+    reason: str
+    status: str
+    track: str
+    exposure: str
+    score: ScoreView | None
+    also: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """One filter chip: rows whose `facet` has `value`, and how many there are."""
+
+    facet: str
+    value: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BoardView:
+    """The whole tab."""
+
+    corpus: str
+    title: str
+    items: int
+    categories: tuple[str, ...]
+    tiers: int
+    suite_digest: str
+    board_digest: str
+    rows: tuple[Row, ...]
+    choices: tuple[Choice, ...]
+    damaged: tuple[Finding, ...] = ()
+
+
+def view_board(board: Board) -> BoardView:
+    """The view of a board."""
+    suite = board.suite
+    order = {value: place for place, value in enumerate(sorted({entry.score.macro for entry in board.entries}))}
+    rows = tuple(_row(entry, [c.name for c in suite.categories], order[entry.score.macro]) for entry in board.entries)
+    return BoardView(
+        corpus=suite.corpus,
+        title=suite.title,
+        items=len(suite.items),
+        categories=tuple(category.name for category in suite.categories),
+        tiers=len(suite.tiers),
+        suite_digest=suite.suite_digest,
+        board_digest=board.digest,
+        rows=rows,
+        choices=count_choices(rows),
+        damaged=board.damaged,
+    )
+
+
+def count_choices(rows: Iterable[Row]) -> tuple[Choice, ...]:
+    """The filters that the rows offer, each value once, in a fixed order."""
+    rows = tuple(rows)
+    choices = []
+    for facet, labels in FACETS.items():
+        counts = Counter(str(getattr(row, facet)) for row in rows)
+        choices += [
+            Choice(facet=facet, value=value, label=label, count=counts[value])
+            for value, label in labels.items()
+            if counts[value]
+        ]
+    return tuple(choices)
+
+
+FACETS: dict[str, dict[str, str]] = {
+    "status": {
+        "reproduced": "Reproduced",
+        "maintainer-run": "Maintainer-run",
+        "self-reported": "Self-reported",
+        "control": "Control",
+    },
+    "track": {"closed-book": "Closed-book", "offline-retrieval": "Offline retrieval"},
+    "exposure": {
+        "none": "No test exposure",
+        "declared": "Exposure declared",
+        "template-informed": "Template-informed",
+        "test-adapted": "Test-adapted",
+        "unknown": "Exposure unknown",
+    },
+}
+"""Facet -> value -> how it is called. An unknown value of a later version is shown on its row, without a filter."""
+
+_STATUS_CHIPS = {
+    Status.REPRODUCED: Chip(kind="accent", label="Reproduced", title="Run again offline by a maintainer"),
+    Status.MAINTAINER_RUN: Chip(kind="note", label="Maintainer-run", title="Run by the maintainers, not independent"),
+    Status.SELF_REPORTED: Chip(kind="neutral", label="Self-reported", title="Scored by us, run by the submitter"),
+    Status.CONTROL: Chip(kind="neutral", label="Control", title="A launch control, not a competing system"),
+}
+_EXPOSURE_CHIPS = {
+    "test-adapted": Chip(kind="warning", label="test-adapted", title="Built for these test items"),
+    "unknown": Chip(kind="bad", label="exposure unknown", title="The submitter does not know what it has seen"),
+    "template-informed": Chip(kind="neutral", label="template-informed", title="The design uses the templates"),
+    "declared": Chip(kind="neutral", label="exposure declared", title="See the row's details"),
+}
+
+
+def chips_of(entry: Entry) -> tuple[Chip, ...]:
+    """The labels of an entry, what stands behind it first, then what weakens it."""
+    chips = [_STATUS_CHIPS[entry.status]]
+    seen = exposure(entry.submission)
+    if seen in _EXPOSURE_CHIPS:
+        chips.append(_EXPOSURE_CHIPS[seen])
+    if provenance(entry.submission) is Origin.UNKNOWN:
+        chips.append(Chip(kind="bad", label="provenance unknown", title="Where parts of it come from is not known"))
+    if entry.submission.source.closed_source:
+        chips.append(Chip(kind="neutral", label="closed source", title="Can never be marked reproduced"))
+    if entry.state is Standing.DISPUTED:
+        chips.append(Chip(kind="warning", label="disputed", title=_last_note(entry)))
+    return tuple(chips)
+
+
+def _row(entry: Entry, categories: Sequence[str], macro_order: int) -> Row:
+    submission = entry.submission
+    return Row(
+        sha256=entry.sha256,
+        group=_group(entry),
+        rank=entry.rank,
+        ranks=_ranks(entry),
+        name=submission.system.name,
+        chips=chips_of(entry),
+        meta=_meta(entry),
+        reason=_last_note(entry) if entry.state is Standing.RETRACTED else "",
+        status=str(entry.status),
+        track=str(submission.track),
+        exposure=str(exposure(submission)),
+        score=None if entry.state is Standing.RETRACTED else view_score(entry.score, categories, macro_order),
+        also=submission.system.organisation or "",
+    )
+
+
+def view_score(score: Score, categories: Sequence[str], order: int) -> ScoreView:
+    """A score as text; `categories` are the names of its categories in order."""
+    low, high = score.interval
+    return ScoreView(
+        macro=percent(score.macro),
+        low=percent(Fraction(low), 1),
+        high=percent(Fraction(high), 1),
+        order=order,
+        cells=tuple(_cell(score, name, title) for name, title in zip(score.categories, categories, strict=True)),
+        answered=score.tally().answered,
+        coverage=percent(score.coverage, 0),
+    )
+
+
+def _cell(score: Score, name: str, title: str) -> Cell:
+    tally = score.tally(category=name)
+    return Cell(name=title, correct=tally.correct, total=tally.total, percent=percent(tally.accuracy, 0))
+
+
+def _group(entry: Entry) -> Group:
+    if entry.state is Standing.RETRACTED:
+        return Group.RETRACTED
+    return Group.CONTROL if entry.status is Status.CONTROL else Group.RANKED
+
+
+def _ranks(entry: Entry) -> str:
+    if entry.rank_best is None or entry.rank_worst is None:
+        return ""
+    return f"{entry.rank_best}{DASH}{entry.rank_worst}"
+
+
+def _meta(entry: Entry) -> tuple[str, ...]:
+    """One line: version, who, licence, track, what no chip says of exposure and provenance, runs on the test."""
+    submission = entry.submission
+    version, runs = submission.system.version, submission.test_exposure.test_runs
+    parts = [
+        version if version.lower().startswith("v") else f"v{version}",
+        submission.submitted_by,
+        submission.source.licence,
+        str(submission.track),
+    ]
+    if str(exposure(submission)) not in _EXPOSURE_CHIPS:
+        parts.append(f"exposure {exposure(submission)}")
+    if provenance(submission) is not Origin.UNKNOWN:
+        parts.append(f"provenance {provenance(submission)}")
+    return (*parts, "1 test run" if runs == 1 else f"{runs} test runs")
+
+
+def _last_note(entry: Entry) -> str:
+    return entry.decisions[-1].note if entry.decisions else ""

@@ -1,0 +1,145 @@
+"""Real state folders for the page: submissions that the contract accepts, decisions in a real log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluator import Suite, load_suite
+from leaderboard import Action, Decision, State, Status
+from leaderboard.score_mark import mark_score
+from leaderboard.stored import RecordReader
+from records import sha256_hex
+from submissions_schema import Submission
+
+ROOT = Path(__file__).resolve().parents[2]
+DAY = "2026-11-{:02d}"
+
+
+@dataclass
+class StateMaker:
+    """Fills a state folder: one accepted submission a call, further decisions by record."""
+
+    suite: Suite
+    state: State
+    day: int = field(default=0)
+
+    def accept(self, *, right: int, status: Status = Status.SELF_REPORTED, answered: int = 900, **changes: Any) -> str:
+        """Accept a system that answers the first `answered` items, `right` of them (evenly spread) rightly."""
+        document = _document(self.suite, right, answered)
+        for path, value in changes.items():
+            _put(document, path.split("__"), value)
+        submission = Submission.from_dict(document)
+        record = self.state.store_record(self.suite.corpus, submission.canonical())
+        self.day += 1
+        score = mark_score(RecordReader(self.suite).scored(submission).score)
+        self._append(Action.ACCEPT, record, "Checked by hand.", status=status, score=score)
+        return record
+
+    def decide(self, action: Action, record: str, note: str) -> None:
+        """A later decision about an accepted record."""
+        self._append(action, record, note)
+
+    def _append(self, action: Action, record: str, note: str, **more: Any) -> None:
+        date = DAY.format(1 + self.day % 28)
+        decision = Decision(
+            action=action,
+            corpus=self.suite.corpus,
+            actor="vynly",
+            date=date,
+            time=f"{date}T12:00:00Z",
+            note=note,
+            record=record,
+            **more,
+        )
+        self.state.append(decision)
+
+
+def _document(suite: Suite, right: int, answered: int) -> dict[str, Any]:
+    wrong = {"A": "B", "B": "C", "C": "D", "D": "A"}
+    rows = []
+    for place, item in enumerate(suite.items):
+        hit = (place * right) % len(suite.items) < right
+        label = (item.label if hit else wrong[item.label]) if place < answered else "ABSTAIN"
+        rows.append({"id": item.id, "label": label})
+    unseen = {"status": "none", "text": ""}
+    return {
+        "schema": "nnai-submission/1",
+        "suite": suite.id,
+        "test_sha256": suite.test_sha256,
+        "submitted_by": "demo-submitter",
+        "system": {"name": "rule-forest", "version": "1.0", "description": "Trees over hand-written features."},
+        "source": {
+            "url": "https://github.com/example/rule-forest",
+            "revision": "a41f09c2" * 5,
+            "licence": "Apache-2.0",
+            "closed_source": False,
+        },
+        "architecture": {
+            "summary": "Parse, extract features, vote.",
+            "components": [
+                {"name": "Reader", "kind": "parser", "learned": False, "description": "Splits the text."},
+                {"name": "Forest", "kind": "decision-trees", "learned": True, "description": "Fitted on train."},
+            ],
+            "non_neural": True,
+        },
+        "track": "closed-book",
+        "resources": [],
+        "provenance": {
+            "training_data": "The 600 training items.",
+            "static_artifacts": "None.",
+            "neural_assistance": unseen,
+            "authored_code": {"status": "declared", "files": [{"path": "forest/features.py", "lines": 220}]},
+        },
+        "test_exposure": {
+            "items": unseen,
+            "labels": unseen,
+            "generator_details": unseen,
+            "tuning_across_test_runs": unseen,
+            "test_runs": 1,
+            "test_adapted": False,
+            "template_informed": False,
+        },
+        "reproduction": {
+            "environment": {"file": "requirements.lock", "sha256": sha256_hex(b"lock")},
+            "commands": {
+                "fit": "python3 -m forest fit --train train.jsonl --out model.json",
+                "predict": "python3 -m forest predict --model model.json --out predictions.json",
+                "evaluate": "python3 -m evaluator score --suite nnai-bench-0.1 predictions.json",
+            },
+            "seed": 7,
+            "deterministic": True,
+        },
+        "hardware": {"cpu": "2 x86-64 cores", "memory": "8 GiB", "os": "Debian 12"},
+        "runtime_ms": {"inference": 812, "preprocessing": 4020, "index_build": 0},
+        "agreement": True,
+        "predictions": rows,
+    }
+
+
+def _put(document: dict[str, Any], path: list[str], value: Any) -> None:
+    for key in path[:-1]:
+        document = document[key]
+    document[path[-1]] = value
+
+
+@pytest.fixture(scope="session")
+def suite() -> Suite:
+    """The real core suite."""
+    return load_suite(ROOT / "corpora" / "core-v0.1")
+
+
+@pytest.fixture
+def maker(suite: Suite, tmp_path: Path) -> Iterator[StateMaker]:
+    """An empty state folder and what fills it."""
+    yield StateMaker(suite=suite, state=State(tmp_path / "leaderboard"))
+
+
+@pytest.fixture
+def make_state(suite: Suite) -> Callable[[Path], StateMaker]:
+    """The same for a folder of one's choice."""
+    return lambda root: StateMaker(suite=suite, state=State(root))
