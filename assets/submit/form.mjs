@@ -111,7 +111,7 @@ export class Form {
     for (const [pointer, { field, place }] of this.places) {
       const visible = this.showAll || this.touched.has(pointer);
       const here = visible ? (byField.get(pointer) ?? []) : [];
-      place.replaceChildren(...here.map((finding) => h("span", {}, finding.message)));
+      place.replaceChildren(...here.map((finding) => h("span", {}, beside(finding))));
       field.classList.toggle("nns-bad", here.length > 0);
       for (const control of field.querySelectorAll(":scope > input, :scope > textarea, :scope > select, :scope > div > input, :scope > .nns-chips")) {
         control.setAttribute("aria-invalid", String(here.length > 0));
@@ -120,8 +120,18 @@ export class Form {
     for (const group of this.groups) this.countGroup(group, findings);
   }
 
+  /** The groups that have findings, in reading order: {title, findings in field order}. */
+  byGroup(findings) {
+    const order = [...this.places.keys()];
+    const at = (finding) => order.indexOf(this.fieldFor(finding.where));
+    return this.groups
+      .map((group) => ({ title: group.title, findings: findings.filter((f) => this.fieldFor(f.where) && owns(group, f.where)) }))
+      .filter((group) => group.findings.length)
+      .map((group) => ({ ...group, findings: group.findings.toSorted((a, b) => at(a) - at(b)) }));
+  }
+
   countGroup(group, findings) {
-    const mine = findings.filter((f) => group.parts.some((part) => f.where === part || f.where.startsWith(part + "/")));
+    const mine = findings.filter((finding) => owns(group, finding.where));
     const seen = this.showAll || [...this.touched].some((at) => group.parts.some((part) => at.startsWith(part)));
     const state = mine.length === 0 ? "done" : seen ? "fix" : "open";
     group.count.className = `nns-count nns-${state}`;
@@ -140,4 +150,13 @@ export class Form {
     (field.querySelector("input, select, textarea, button") ?? field).focus({ preventScroll: true });
     return true;
   }
+}
+
+function owns(group, where) {
+  return group.parts.some((part) => where === part || where.startsWith(part + "/"));
+}
+
+// Beside its own field a missing answer needs no field name.
+function beside({ code, message }) {
+  return code === "E_MISSING_FIELD" ? "an answer is needed" : message;
 }

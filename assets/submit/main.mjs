@@ -135,12 +135,12 @@ class SubmitTab {
     this.form.showAll = true;
     const findings = this.check();
     if (findings.length) {
-      this.panel.incomplete(findings);
+      this.panel.incomplete(findings, this.form.byGroup(findings));
       return null;
     }
-    const built = await this.engine.build(this.disclosures(), this.file.reading.predictions);
+    const built = await this.engine.build(this.disclosures(), this.file.reading);
     if (built.findings.length) {
-      this.panel.incomplete(built.findings);
+      this.panel.incomplete(built.findings, this.form.byGroup(built.findings));
       return null;
     }
     return built;
@@ -150,7 +150,7 @@ class SubmitTab {
     const built = await this.document();
     if (!built) return;
     saveFile(`${built.sha256}.json`, built.bytes, "application/json");
-    this.panel.downloaded(built.sha256);
+    this.panel.downloaded(built);
   }
 
   async submit() {

@@ -1,8 +1,8 @@
 // The sticky panel: score or findings of the file, the two actions, and what became of them.
 // Invariant: a bad file never shows a number; every change is announced in one live region.
 
-import { h, put } from "./dom.mjs";
-import { countText, findingsPanel } from "./findings_panel.mjs";
+import { copyButton, h, put } from "./dom.mjs";
+import { countText, findingsPanel, findingsText } from "./findings_panel.mjs";
 import { outcomePanel } from "./outcome_panel.mjs";
 import { scorePanel } from "./score_panel.mjs";
 import { signInLink } from "./signin.mjs";
@@ -64,20 +64,30 @@ export class Panel {
     this.notice("warn", "Predictions are missing", message);
   }
 
-  incomplete(findings) {
-    const first = h("button", { type: "button", class: "nns-button" }, "Go to the first");
-    const target = findings.find((finding) => this.links.canJump(finding.where));
-    first.addEventListener("click", () => this.links.jump(target.where));
+  /** Which answers are missing or wrong: by group, with a way to the first of each; the rest as a list. */
+  incomplete(findings, groups) {
+    const placed = groups.flatMap((group) => group.findings);
+    const rest = findings.filter((finding) => !placed.includes(finding));
     const heading = `${countText(findings.length, "answer")} to fix`;
-    this.notice("warn", heading, "Nothing was sent.", target ? first : null, findingsPanel(null, findings, this.links));
+    this.notice(
+      "warn",
+      heading,
+      "Nothing was sent.",
+      h("ul", { class: "nns-groups" }, groups.map((group) => this.groupLine(group))),
+      rest.length ? findingsPanel(null, rest, this.links) : null,
+      copyButton("Copy findings as text", () => findingsText(findings)),
+    );
   }
 
-  downloaded(sha256) {
-    this.notice(
-      "good",
-      "Downloaded",
-      `${sha256.slice(0, 12)}….json holds exactly what Submit would send. You may also open the pull request by hand: put it at submissions/nnai-bench-0.1/${sha256}.json.`,
-    );
+  groupLine({ title, findings }) {
+    const go = h("button", { type: "button", class: "nns-link" }, title);
+    go.addEventListener("click", () => this.links.jump(findings[0].where));
+    return h("li", {}, go, h("span", {}, `${findings.length} to fix`));
+  }
+
+  downloaded({ sha256, path }) {
+    const text = `${sha256.slice(0, 12)}….json holds exactly what Submit would send. You can also open the pull request by hand, with this path:`;
+    this.notice("good", "Downloaded", text, h("code", {}, path), copyButton("Copy the path", () => path));
   }
 
   notice(tone, title, text, ...more) {
