@@ -50,9 +50,10 @@ def read_regular(path: Path, *, max_bytes: int) -> bytes:
         raise
     except OSError as error:
         raise Rejected([_not_regular(path)]) from error
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise Rejected([_not_regular(path)])
     with os.fdopen(handle, "rb") as stream:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise Rejected([_not_regular(path)])
         data = stream.read(max_bytes + 1)
     if len(data) > max_bytes:
         raise Rejected([Finding(code="E_TOO_LARGE", where="", message=f"more than {max_bytes} bytes are not read")])

@@ -71,8 +71,11 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
         return Reject(reason="a word stays as it is")
     if any(found[:-1] == made[:-1] for short in range(length) for _, found in _outcomes(words, short)):
         return Reject(reason="a shorter rule fits")
-    outcomes = list(_outcomes(words, length))
-    if any(found[:-1] == made[:-1] and found[-1] != made[-1] for _, found in outcomes):
+    fitting = [other for other, found in _outcomes(words[:1], length) if found == made[:1]]
+    fitting = [
+        other for other in fitting if all(apply(other, a) == b for a, b in zip(words[1:-1], made[1:-1], strict=True))
+    ]
+    if any(apply(other, words[-1]) != made[-1] for other in fitting):
         return Reject(reason="ambiguous")
     others = _distractors(stream, rule, made[-1], words[-1])
     shown = [f"It turns {a} into {b}." for a, b in zip(words[:-1], made[:-1], strict=True)]
