@@ -4,13 +4,15 @@
 // Invariant: the new system joins the family, so Holm's procedure runs over all pairs of the board and the new pairs,
 // and the interval equals what the board will show once the entry is accepted and nothing else changed.
 
-import { coinRows } from "./statistics_exact.mjs";
+import { holmTable } from "./statistics_holm.mjs";
 
 /** @typedef {Uint32Array} Vector bit i % 32 of word i >> 5 is 1 where item i is right */
-/** @typedef {{items: number, vectors: Vector[], scores: number[], pairs: Uint32Array, longest: number}} Family
- *  `pairs[n * (items + 1) + net]` counts pairs by discordant items n and by the size of their score difference;
- *  `longest` is the largest n */
-/** @typedef {{scaled: bigint, n: number, net: number}} Candidate */
+/** @typedef {{n: number, net: number, scaled: bigint, count: number}} Candidate `count` pairs with one doubtful p */
+/** @typedef {{
+ *   items: number, vectors: Vector[], scores: number[], tests: number, sure: number, doubtful: Candidate[],
+ *   table: import("./statistics_holm.mjs").HolmTable,
+ * }} Family `tests` counts the pairs once one system has joined; of the board's own pairs, `sure` are rejected in any
+ *  order, `doubtful` (by p) depend on the others, and the rest is never rejected */
 /** @typedef {{best: number, worst: number, better: number[], worse: number[], tied: number[]}} Standing
  *  ranks from 1; the lists hold the indices of board entries that are significantly better, worse, or neither */
 
@@ -33,16 +35,20 @@ export function correctness(labels, gold) {
  */
 export function family(vectors, items) {
   const scores = vectors.map(size);
-  const pairs = new Uint32Array((items + 1) ** 2);
-  let longest = 0;
+  const tests = (vectors.length * (vectors.length + 1)) / 2;
+  const table = holmTable(items, tests);
+  let sure = 0;
+  /** @type {Map<number, Candidate>} */
+  const doubtful = new Map();
   for (let first = 0; first < vectors.length; first += 1) {
     for (let second = first + 1; second < vectors.length; second += 1) {
       const n = discordant(vectors[first], vectors[second]);
-      pairs[n * (items + 1) + Math.abs(scores[first] - scores[second])] += 1;
-      longest = Math.max(longest, n);
+      const net = Math.abs(scores[first] - scores[second]);
+      if (net >= table.sureNet[n]) sure += 1;
+      else addDoubtful(doubtful, n, net, table);
     }
   }
-  return { items, vectors, scores, pairs, longest };
+  return { items, vectors, scores, tests, sure, doubtful: byP(doubtful), table };
 }
 
 /**
@@ -51,16 +57,14 @@ export function family(vectors, items) {
  */
 export function rankAmong(vector, board) {
   const score = size(vector);
-  const against = board.vectors.map((other) => discordant(vector, other));
-  const pairs = board.pairs.slice();
-  against.forEach((n, index) => (pairs[n * (board.items + 1) + Math.abs(score - board.scores[index])] += 1));
-  const longest = against.reduce((most, n) => Math.max(most, n), board.longest);
-  const tests = (board.vectors.length * (board.vectors.length + 1)) / 2;
-  const leastNet = holmLeastNet(pairs, board.items, longest, tests);
+  const against = board.vectors.map((other, index) => ({
+    n: discordant(vector, other),
+    net: score - board.scores[index],
+  }));
+  const leastNet = holmLeastNet(against, board);
   /** @type {{better: number[], worse: number[], tied: number[]}} */
   const lists = { better: [], worse: [], tied: [] };
-  against.forEach((n, index) => {
-    const net = score - board.scores[index];
+  against.forEach(({ n, net }, index) => {
     if (Math.abs(net) < leastNet[n]) lists.tied.push(index);
     else (net < 0 ? lists.better : lists.worse).push(index);
   });
@@ -68,49 +72,47 @@ export function rankAmong(vector, board) {
 }
 
 /**
- * For each n the least net that Holm rejects; beyond any net where none is.
- * @param {Uint32Array} pairs @param {number} items @param {number} longest largest n @param {number} tests pairs counted
- * @returns {Uint32Array}
+ * For each n the least net that Holm rejects among the board's pairs and the new ones.
+ * @param {{n: number, net: number}[]} against @param {Family} board @returns {Uint32Array}
  */
-function holmLeastNet(pairs, items, longest, tests) {
-  // p = scaled * 2 ** (1 - items), so p * tests <= 1 / 20 reads: scaled * tests <= limit.
-  const limit = (1n << BigInt(items)) / 40n;
-  const leastNet = new Uint32Array(items + 1).fill(items + 1);
-  const sure = limit / BigInt(Math.max(1, tests));
-  let left = tests;
-  const reject = (/** @type {Candidate} */ { n, net }) => {
-    left -= pairs[n * (items + 1) + net];
-    leastNet[n] = Math.min(leastNet[n], net);
-  };
-  const doubtful = [];
-  for (const candidate of candidatesAmong(pairs, items, longest, limit)) {
-    if (candidate.scaled > sure) doubtful.push(candidate);
-    else reject(candidate);
+function holmLeastNet(against, { table, tests, sure, doubtful }) {
+  const leastNet = table.sureNet.slice();
+  let left = tests - sure;
+  /** @type {Map<number, Candidate>} */
+  const added = new Map();
+  for (const { n, net } of against) {
+    if (Math.abs(net) >= table.sureNet[n]) left -= 1;
+    else addDoubtful(added, n, Math.abs(net), table);
   }
-  doubtful.sort((a, b) => (a.scaled < b.scaled ? -1 : Number(a.scaled > b.scaled)));
-  for (const candidate of doubtful) {
-    if (candidate.scaled * BigInt(left) > limit) break;
-    reject(candidate);
+  for (const { n, net, scaled, count } of merged(doubtful, byP(added))) {
+    if (scaled * BigInt(left) > table.limit) break;
+    left -= count;
+    leastNet[n] = Math.min(leastNet[n], net);
   }
   return leastNet;
 }
 
-/**
- * The keys (n, net) that occur and whose p is at most alpha.
- * @param {Uint32Array} pairs @param {number} items @param {number} longest @param {bigint} limit
- * @returns {Generator<Candidate>}
- */
-function* candidatesAmong(pairs, items, longest, limit) {
-  let n = 0;
-  for (const row of coinRows(longest)) {
-    const counts = pairs.subarray(n * (items + 1), (n + 1) * (items + 1));
-    for (let net = n; net > 0; net -= 2) {
-      if (counts[net] === 0) continue;
-      const scaled = row[(n - net) / 2] << BigInt(items - n);
-      if (scaled > limit) break;
-      yield { scaled, n, net };
-    }
-    n += 1;
+/** @param {Map<number, Candidate>} found @param {number} n @param {number} net @param {Family["table"]} table */
+function addDoubtful(found, n, net, table) {
+  const key = table.key(n, net);
+  const scaled = table.doubtful.get(key);
+  if (scaled === undefined) return;
+  const candidate = found.get(key) ?? { n, net, scaled, count: 0 };
+  candidate.count += 1;
+  found.set(key, candidate);
+}
+
+/** @param {Map<number, Candidate>} candidates @returns {Candidate[]} */
+function byP(candidates) {
+  return [...candidates.values()].sort((a, b) => (a.scaled < b.scaled ? -1 : Number(a.scaled > b.scaled)));
+}
+
+/** Two lists in order of p as one. @param {Candidate[]} left @param {Candidate[]} right @returns {Generator<Candidate>} */
+function* merged(left, right) {
+  let [i, j] = [0, 0];
+  while (i < left.length || j < right.length) {
+    if (j === right.length || (i < left.length && left[i].scaled <= right[j].scaled)) yield left[i++];
+    else yield right[j++];
   }
 }
 
