@@ -1,0 +1,60 @@
+"""The solvers share nothing with the generators, and every family of items has one."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from solvers import SOLVERS, Unreadable, judge, solver_for
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SOURCES = sorted((ROOT / "solvers").rglob("*.py"))
+ALLOWED = {"__future__", "collections", "dataclasses", "fractions", "functools", "itertools", "re", "solvers"}
+"""Only these: no generators, no file access, nothing that could read an answer."""
+
+
+def imported(source: str) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_solvers_import_nothing_of_the_generators(path: Path) -> None:
+    source = path.read_text("utf-8")
+    assert imported(source) <= ALLOWED
+    assert "open(" not in source
+    assert "__import__" not in source
+
+
+def test_the_import_reader_sees_both_forms() -> None:
+    assert imported("import os.path\nfrom generators.cell import x\nimport re") == {"os", "generators", "re"}
+
+
+def test_each_question_of_the_corpus_is_recognised_by_the_solver_of_its_family() -> None:
+    corpus = ROOT / "corpora" / "core-v0.1"
+    provenance, questions = (
+        [json.loads(line) for line in (corpus / name).read_bytes().splitlines()]
+        for name in ("provenance.jsonl", "test.questions.jsonl")
+    )
+    families = {row["id"]: row["family"] for row in provenance}
+    for row in questions:
+        assert solver_for(row["question"]).family == families[row["id"]]
+
+
+def test_solver_ids_are_unique_and_name_their_family() -> None:
+    assert len({solver.id for solver in SOLVERS}) == len(SOLVERS) == 6
+    assert all(solver.id == f"V2/{solver.family}" for solver in SOLVERS)
+
+
+@pytest.mark.parametrize("question", ["", "?", "Why?", "Where is the key now? Yes.", "how many beads does Ada have?"])
+def test_other_questions_are_unreadable(question: str) -> None:
+    with pytest.raises(Unreadable):
+        judge(question, "attic")
