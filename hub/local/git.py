@@ -20,7 +20,7 @@ OID = re.compile(r"[0-9a-f]{40}\Z")
 REF = re.compile(r"refs/(heads/[a-z0-9-]{1,40}|pr/[1-9][0-9]{0,8})\Z")
 ZERO = "0" * 40
 SECONDS = 60
-SETTINGS = (("core.fsync", "committed,reference"), ("gc.auto", "0"), ("core.logAllRefUpdates", "false"))
+SETTINGS = "[core]\n\tfsync = committed,reference\n\tlogAllRefUpdates = false\n[gc]\n\tauto = 0\n"
 
 
 class GitFailed(Exception):
@@ -71,15 +71,11 @@ class Repository:
         self.folder = folder
 
     def create(self) -> None:
-        """Make the bare repository; repeating it is harmless."""
+        """Make the bare repository, without hooks; repeating it is harmless."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.run("init", "--quiet", "--bare", "--initial-branch=main", str(self.folder))
-        for name, value in (
-            ("core.fsync", "committed,reference"),
-            ("gc.auto", "0"),
-            ("core.logAllRefUpdates", "false"),
-        ):
-            self.run("config", name, value)
+        self.run("init", "--quiet", "--bare", "--template=", "--initial-branch=main", str(self.folder))
+        with (self.folder / "config").open("a") as config:
+            config.write(SETTINGS)
 
     def run(
         self, *arguments: str, data: bytes = b"", index: Path | None = None, extra: Mapping[str, str] | None = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
 import socket
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,9 +18,8 @@ from authlib.integrations.httpx_client import OAuth2Client
 from huggingface_hub import HfApi
 from starlette.applications import Starlette
 
-from hub.local import LocalHub
-
-SUBMISSIONS = "vynly/nnai-submissions"
+from hub import Hub
+from hub.local import DEMO_USERS, LocalHub
 
 
 class Clock:
@@ -39,6 +39,7 @@ class Running:
     hub: LocalHub
     clock: Clock
     data: Path
+    tokens: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -60,33 +61,47 @@ class Running:
             known["OAUTH_CLIENT_ID"], known["OAUTH_CLIENT_SECRET"], scope=scope, redirect_uri=where, **options
         )
 
+    def token(self, user: str) -> str:
+        """A token of `user` from a sign-in that was done once for all tests."""
+        return self.tokens.get(user) or self.sign_in(user)
+
     def sign_in(self, user: str, scope: str = "openid profile write-discussions") -> str:
         """The access token of a whole sign-in."""
         with self.client(scope) as client:
             url, state = client.create_authorization_url(f"{self.url}/oauth/authorize", nonce="n")
             with httpx.Client() as browser:
-                landed = consent(browser, url, user)
+                landed = self.consent(browser, url, user)
             token = client.fetch_token(f"{self.url}/oauth/token", authorization_response=landed, state=state)
             return str(token["access_token"])
 
+    def consent(self, browser: httpx.Client, url: str, user: str, decision: str = "allow") -> str:
+        """Open the consent page as a browser does, answer it, and return where it leads."""
+        answer = browser.post(
+            url.partition("?")[0], data={"ticket": self.ticket(browser, url), "user": user, "decision": decision}
+        )
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"])
+
+    def ticket(self, browser: httpx.Client, url: str) -> str:
+        """The ticket that the consent page carries."""
+        found = re.search(r'name="ticket" value="([^"]+)"', browser.get(url).text)
+        assert found is not None
+        return found[1]
+
+    def query(self, url: str) -> dict[str, str]:
+        """The query of an address."""
+        return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+
+    def link(self, user: str, **options: object) -> Hub:
+        """Our client, signed in as `user`."""
+        return Hub(self.url, self.token(user), looks=(0.0, 0.3), **options)  # type: ignore[arg-type]
+
+    def review(self) -> Hub:
+        """Our client with the maintainer's token."""
+        return Hub(self.url, self.maintainer(), looks=(0.0, 0.3))
+
     def api(self, token: str) -> HfApi:
         return HfApi(endpoint=self.url, token=token)
-
-
-def consent(browser: httpx.Client, url: str, user: str, decision: str = "allow") -> str:
-    """Open the consent page as a browser does, answer it, and return where it leads."""
-    page = browser.get(url)
-    ticket = re.search(r'name="ticket" value="([^"]+)"', page.text)
-    assert ticket is not None, page.text
-    parts = urlsplit(url)
-    where = f"{parts.scheme}://{parts.netloc}{parts.path}"
-    answer = browser.post(where, data={"ticket": ticket[1], "user": user, "decision": decision})
-    assert answer.status_code == 303, answer.text
-    return str(answer.headers["location"])
-
-
-def query(url: str) -> dict[str, str]:
-    return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
 
 
 def served(data: Path, clock: Clock, **options: object) -> Iterator[Running]:
@@ -104,9 +119,30 @@ def served(data: Path, clock: Clock, **options: object) -> Iterator[Running]:
     listener.close()
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seed:
+    """A data folder as a first start leaves it, with its signing key, and a token for each demo user."""
+
+    data: Path
+    tokens: dict[str, str]
+
+
+@pytest.fixture(scope="session")
+def seed(tmp_path_factory: pytest.TempPathFactory) -> Seed:
+    """Made once; tests work on copies."""
+    data = tmp_path_factory.mktemp("seed")
+    tokens: dict[str, str] = {}
+    for hub in served(data, Clock()):
+        tokens |= {name: hub.sign_in(name) for name, _ in DEMO_USERS}
+    return Seed(data=data, tokens=tokens)
+
+
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
-    yield from served(tmp_path, Clock())
+def running(seed: Seed, tmp_path: Path) -> Iterator[Running]:
+    """A served hub without pull requests."""
+    shutil.copytree(seed.data, tmp_path / "data")
+    for hub in served(tmp_path / "data", Clock()):
+        yield replace(hub, tokens=seed.tokens)
 
 
 @pytest.fixture
