@@ -81,11 +81,12 @@ function units(labels) {
 function agreement(mine, theirs, gold) {
   let [equal, answered, equalWrong, bothWrong] = [0, 0, 0, 0];
   for (let at = 0; at < gold.length; at += 1) {
-    const [one, other, right] = [mine[at], theirs[at], gold[at]];
+    const one = mine[at];
+    const other = theirs[at];
     if (one === ABSTAINED || other === ABSTAINED) continue;
     answered += 1;
     if (one === other) equal += 1;
-    if (one === right || other === right) continue;
+    if (one === gold[at] || other === gold[at]) continue;
     bothWrong += 1;
     if (one === other) equalWrong += 1;
   }

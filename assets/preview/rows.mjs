@@ -14,7 +14,8 @@ export function idFindings(rows, suite, base, codes) {
   for (const [index, row] of rows.entries()) {
     const id = row !== null && typeof row === "object" && Object.hasOwn(row, "id") ? row.id : null;
     if (typeof id !== "string") continue;
-    const [again, known] = [seen.has(id), suite.position.has(id)];
+    const again = seen.has(id);
+    const known = suite.position.has(id);
     seen.add(id);
     if (known && !again) continue;
     const [where, shown] = [pointer(...base, index, "id"), printable(id)];

@@ -47,18 +47,32 @@ function compress(state, words, view, offset) {
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const first = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + CUBE_ROOTS[round] + words[round];
     const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    // One by one: swapping by destructuring makes an array a round, which is slow until the engine has warmed up.
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => {
-    state[index] += word;
-  });
+  state[0] += a;
+  state[1] += b;
+  state[2] += c;
+  state[3] += d;
+  state[4] += e;
+  state[5] += f;
+  state[6] += g;
+  state[7] += h;
 }
 
 /** @param {Uint32Array} words @param {DataView} view @param {number} offset */
 function expand(words, view, offset) {
   for (let i = 0; i < 16; i += 1) words[i] = view.getUint32(offset + i * 4);
   for (let i = 16; i < 64; i += 1) {
-    const [far, near] = [words[i - 15], words[i - 2]];
+    const far = words[i - 15];
+    const near = words[i - 2];
     const low = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
     const high = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
     words[i] = words[i - 16] + low + words[i - 7] + high;

@@ -1,7 +1,8 @@
-"""Run the browser modules: functions that hand one task of tasks.mjs to node or to Chromium and return its answer."""
+"""Run the browser modules in node and in Chromium, and what the tests give them: suites, documents, case files."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import threading
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from evaluator import Category, Item, Suite, browser_suite
+from evaluator import Category, Item, Suite, browser_suite, suite_for
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("runner.mjs")
@@ -22,7 +23,14 @@ QUIET = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
-PERFORM = 'async (request) => (await import("/tests/preview/tasks.mjs")).perform(request)'
+REQUESTS = "/requests.json"
+# The page fetches its requests and answers with one text: megabytes are slow to pass as arguments and values.
+PERFORM = f"""async () => {{
+  const {{ perform }} = await import("/tests/preview/tasks.mjs");
+  const requests = await (await fetch("{REQUESTS}")).json();
+  return JSON.stringify(await Promise.all(requests.map(perform)));
+}}"""
+CASES = ROOT / "tests" / "cases" / "submission-core"
 Task = Callable[..., Any]
 
 
@@ -40,33 +48,71 @@ def node() -> Task:
     return perform
 
 
-class _Silent(SimpleHTTPRequestHandler):
+class _Server(ThreadingHTTPServer):
+    """The repository as static files on loopback, and the requests that the page is about to fetch."""
+
+    requests = b"[]"
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: _Server
+
+    def do_GET(self) -> None:
+        if self.path != REQUESTS:
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(self.server.requests)
+        return None
+
     def log_message(self, format: str, *args: object) -> None:
         """Requests of a test are not news."""
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """The repository served as static files on loopback."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(ROOT))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-
-
 @pytest.fixture
-def chromium(address: str) -> Iterator[Task]:
-    """`chromium(task, **arguments)` performs one task in a page whose only content is the modules."""
-    with sync_playwright() as playwright:
+def chromium() -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
+    """`chromium(requests)` performs tasks in one page whose only content is the modules, in one call."""
+    with (
+        _Server(("127.0.0.1", 0), partial(_Handler, directory=str(ROOT))) as server,
+        sync_playwright() as playwright,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET.split())
         page = browser.new_page()
-        page.goto(f"{address}/assets/preview/index.mjs")
+        page.goto(f"http://127.0.0.1:{server.server_port}/assets/preview/index.mjs")
 
-        def perform(task: str, **arguments: object) -> Any:
-            return page.evaluate(PERFORM, {"task": task, **arguments})
+        def perform(requests: list[dict[str, Any]]) -> list[Any]:
+            server.requests = json.dumps(requests).encode()
+            answers: list[Any] = json.loads(page.evaluate(PERFORM))
+            return answers
 
         yield perform
         browser.close()
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def suite() -> Suite:
+    """The real core suite."""
+    return suite_for("nnai-bench-0.1")
+
+
+@pytest.fixture(scope="session")
+def cases(suite: Suite) -> dict[str, tuple[str, bytes]]:
+    """Every case file of the core submission by name: how it is read (submission or upload), and its bytes."""
+    spec = importlib.util.spec_from_file_location("preview_recipe", CASES / "recipe.py")
+    assert spec is not None
+    assert spec.loader is not None
+    recipe = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(recipe)
+    made = {}
+    for path in sorted(CASES.glob("[0-9]*.json")):
+        case = json.loads(path.read_text(encoding="utf-8"))
+        base = recipe.base_document(suite.contract.ids, suite.test_sha256)
+        made[path.stem] = (case["read"], recipe.build(case["steps"], base))
+    assert made, "the case folder is empty"
+    return made
 
 
 @pytest.fixture(scope="session")

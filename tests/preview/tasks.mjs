@@ -14,7 +14,10 @@ const MAX_BYTES = 2 ** 21;
 
 /** @param {string} base64 */
 function bytes(base64) {
-  return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+  const text = atob(base64);
+  const data = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) data[at] = text.charCodeAt(at);
+  return data;
 }
 
 /** @param {() => any} work */
