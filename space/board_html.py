@@ -21,7 +21,10 @@ _HEADINGS = {
     Group.CONTROL: "Launch controls · not competing systems",
     Group.RETRACTED: "Retracted · kept so that a cited rank can be traced",
 }
-_EMPTY = "No accepted systems yet. The Submit tab scores a predictions file in your browser before anything is sent."
+_EMPTY = (
+    "No accepted system is on this board yet. "
+    "The Submit tab scores a predictions file in your browser before anything is sent."
+)
 
 
 def draw_board(view: BoardView) -> str:
@@ -45,16 +48,20 @@ def draw_damage(findings: Iterable[Finding]) -> str:
     if not shown:
         return ""
     lines = "".join(
-        f"<li><code>{text(finding.code)}</code> {text(finding.message)}"
-        f"{f' <span>{text(finding.where)}</span>' if finding.where else ''}</li>"
+        f'<li title="{text(finding.where)}"><code>{text(finding.code)}</code> {text(finding.message)}</li>'
         for finding in shown[:SHOWN]
     )
-    more = f"<p>and {len(shown) - SHOWN} more</p>" if len(shown) > SHOWN else ""
+    more = f"<li>and {len(shown) - SHOWN} more</li>" if len(shown) > SHOWN else ""
     count = "1 stored item is damaged" if len(shown) == 1 else f"{len(shown)} stored items are damaged"
     return (
-        f'<div class="nn-damage" role="alert"><strong>{count} and left out.</strong> '
-        f"Everything else is shown.<ul>{lines}</ul>{more}</div>"
+        f'<div class="nn-damage" role="alert"><strong>{count} and left out.</strong> Everything else is shown.'
+        f"<details{' open' if len(shown) <= FEW else ''}><summary>What is damaged</summary><ul>{lines}{more}</ul>"
+        "</details></div>"
     )
+
+
+FEW = 3
+"""Findings that a notice shows without being asked."""
 
 
 def _facts(view: BoardView) -> str:
@@ -157,7 +164,10 @@ def _system(row: Row) -> str:
 
 def _meta(row: Row) -> str:
     """The line under the name; short parts stay whole when it wraps."""
-    return " · ".join(f"<span>{text(part)}</span>" if len(part) <= UNBROKEN else text(part) for part in row.meta)
+    return " ".join(
+        f"<span>{text(part)}</span>" if len(part) <= UNBROKEN else f'<span class="nn-long">{text(part)}</span>'
+        for part in row.meta
+    )
 
 
 UNBROKEN = 30

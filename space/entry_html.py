@@ -22,10 +22,10 @@ def draw_entry(entry: Entry, *, corpus: str, titles: dict[str, str], hub: str) -
         _score(entry, titles),
         _what(entry.submission),
         _who(entry),
+        _decisions(entry.decisions, hub),
         _again(entry.submission),
         _seen(entry.submission),
         _came_from(entry.submission),
-        _decisions(entry.decisions, hub),
         _evidence(entry, corpus),
     )
     chips = "".join(chip(one.kind, one.label, one.title) for one in chips_of(entry))
@@ -69,7 +69,7 @@ def _score(entry: Entry, titles: dict[str, str]) -> str:
             ("Accuracy on answered", only),
         )
     )
-    return _panel("Score", facts + _tiers(entry, titles), wide=True)
+    return _panel("Score", f'<div class="nn-score">{facts}{_tiers(entry, titles)}</div>', wide=True)
 
 
 def _tiers(entry: Entry, titles: dict[str, str]) -> str:

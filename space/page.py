@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gradio as gr
 
+from records import Rejected
+from space.board_html import draw_unavailable
 from space.board_source import BoardSource
 from space.environment import Settings
 from space.header import build_header
@@ -23,7 +25,15 @@ def build_page(settings: Settings, source: BoardSource) -> gr.Blocks:
             with gr.Tab("Leaderboard", id="leaderboard", elem_id="nn-tab-leaderboard"):
                 build_leaderboard_tab(page, source)
             with gr.Tab("Submit", id="submit", elem_id="nn-tab-submit"):
-                build_submit_tab(settings, source.site)
+                _build_submit(settings, source)
             with gr.Tab("Protocol", id="protocol", elem_id="nn-tab-protocol"):
                 build_protocol_tab()
     return page
+
+
+def _build_submit(settings: Settings, source: BoardSource) -> None:
+    """The Submit tab, or why there is none: a corpus that does not fit its manifest must not stop the board."""
+    try:
+        build_submit_tab(settings, source.site)
+    except Rejected as error:
+        gr.HTML(draw_unavailable(error.findings), apply_default_css=False, js_on_load=None)

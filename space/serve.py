@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -21,6 +22,8 @@ import gradio.oauth  # noqa: E402
 from starlette.middleware import Middleware  # noqa: E402
 from starlette.routing import BaseRoute  # noqa: E402
 
+from leaderboard import State, seed_state  # noqa: E402
+from records import Busy  # noqa: E402
 from space.board_source import BoardSource  # noqa: E402
 from space.environment import Settings  # noqa: E402
 from space.guard import Guard, Policy  # noqa: E402
@@ -111,10 +114,18 @@ def _policy(settings: Settings) -> Policy:
 
 
 def _state(settings: Settings) -> Path:
-    """Where the board is read: the published state of the repository in a Space, else a copy in the data folder."""
+    """Where the board is read: the published state of the repository in a Space, else a copy in the data folder.
+
+    The copy follows the published state as long as it can. Somebody who reviews just now holds it and has seeded it.
+    """
+    published = ROOT / "leaderboard"
     if settings.home is None:
-        return ROOT / "leaderboard"
-    return settings.home / "leaderboard"
+        return published
+    target = State(settings.home / "leaderboard")
+    target.root.mkdir(parents=True, exist_ok=True)
+    with suppress(Busy), target.locked("app.py"):
+        seed_state(State(published), target)
+    return target.root
 
 
 def _local_space() -> str:
