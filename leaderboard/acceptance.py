@@ -37,26 +37,30 @@ def accept(desk: Desk, proposal: Proposal) -> Outcome:
     Raises Rejected, with nothing changed, when the head has moved since the check or the log has no place for it.
     """
     mark = proposal.pull
-    head = desk.hub.pull(mark.repo, mark.number).summary.head
+    head = desk.hub.head(mark.repo, f"refs/pr/{mark.number}")
     if head != mark.head:
         raise Rejected([moved(mark, head)])
     base = desk.hub.head(mark.repo)
     desk.reached(Step.CONFIRMED)
     desk.state.store_record(proposal.corpus, proposal.canonical)
     desk.reached(Step.STORED)
-    planned = replace(
-        desk.decision(Action.ACCEPT, proposal.corpus, proposal.note),
-        record=sha256_hex(proposal.canonical),
-        status=Status.SELF_REPORTED,
-        pull=mark,
-        score=proposal.score,
-        base=base,
-    )
-    decision = desk.decide(planned)
+    decision = desk.decide(planned(desk, proposal, base))
     desk.reached(Step.DECIDED)
     desk.rebuild()
     desk.reached(Step.REBUILT)
     return complete(desk, decision)
+
+
+def planned(desk: Desk, proposal: Proposal, base: str) -> Decision:
+    """The decision to accept: "Accepted metadata-only entries are marked self-reported." `base` is the queue's main."""
+    return replace(
+        desk.decision(Action.ACCEPT, proposal.corpus, proposal.note),
+        record=sha256_hex(proposal.canonical),
+        status=Status.SELF_REPORTED,
+        pull=proposal.pull,
+        score=proposal.score,
+        base=base,
+    )
 
 
 def complete(desk: Desk, decision: Decision) -> Outcome:

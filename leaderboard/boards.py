@@ -25,8 +25,8 @@ class Derived:
 
     @property
     def current(self) -> bool:
-        """Whether the stored CSV is right."""
-        return self.csv == self.stored
+        """Whether the stored CSV is right; a board without entries needs none."""
+        return self.csv == self.stored or (self.stored is None and not self.board.entries)
 
 
 def derive(state: State, suites: Sequence[Suite]) -> tuple[Derived, ...]:

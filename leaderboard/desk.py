@@ -5,7 +5,7 @@ Invariant: a decision is numbered, judged against the history of its subject and
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -63,13 +63,7 @@ class Desk:
 
     def decide(self, decision: Decision) -> Decision:
         """Append a decision, counted among equal ones on its subject. Raises Rejected where it cannot follow."""
-        log = self.state.log()
-        alike = (one for one in log.decisions if one.action is decision.action and _subject(one) == _subject(decision))
-        numbered = replace(decision, nth=1 + sum(1 for _ in alike))
-        if numbered.record is not None:
-            problem = misfit(replay(log.decisions).records.get((numbered.corpus, numbered.record)), numbered)
-            if problem:
-                raise Rejected([problem])
+        numbered = number(self.state.log().decisions, decision)
         self.state.append(numbered)
         return numbered
 
@@ -83,6 +77,17 @@ class Desk:
             commit=commit,
         )
         return self.decide(ending)
+
+
+def number(earlier: Sequence[Decision], decision: Decision) -> Decision:
+    """The decision with its count among equal actions on its subject. Raises Rejected where it cannot follow."""
+    alike = [one for one in earlier if one.action is decision.action and _subject(one) == _subject(decision)]
+    numbered = replace(decision, nth=1 + len(alike))
+    if numbered.record is not None:
+        problem = misfit(replay(earlier).records.get((numbered.corpus, numbered.record)), numbered)
+        if problem:
+            raise Rejected([problem])
+    return numbered
 
 
 def mark_of(decision: Decision) -> PullMark:

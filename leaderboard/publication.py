@@ -32,14 +32,14 @@ class Publication:
 
 def plan(state: State, suites: Sequence[Suite], hub: Hub) -> Publication:
     """Compare with the Space's `main`. Raises Rejected(P_HISTORY) when its log is not the beginning of ours."""
-    parent = hub.head(SPACE)
+    parent = hub.head(SPACE, "main", SPACE_TYPE)
     wanted = _files(state, suites)
     log_path = f"{FOLDER}/{LOG_NAME}"
-    remote_log = hub.read(SPACE, log_path, parent) or b""
+    remote_log = hub.read(SPACE, log_path, parent, SPACE_TYPE) or b""
     if not wanted[log_path].startswith(remote_log):
         message = "the published log is not the beginning of this one; publishing would rewrite history"
         raise Rejected([Finding(code="P_HISTORY", where=log_path, message=message)])
-    files = {path: data for path, data in wanted.items() if hub.read(SPACE, path, parent) != data}
+    files = {path: data for path, data in wanted.items() if hub.read(SPACE, path, parent, SPACE_TYPE) != data}
     return Publication(files=files, parent=parent)
 
 
@@ -48,7 +48,7 @@ def publish(hub: Hub, publication: Publication, summary: str) -> str:
     try:
         oid = hub.commit(SPACE, SPACE_TYPE, publication.files, (), summary, publication.parent)
     except Exception:  # whatever the client raises, the commit may have landed: look before saying it failed
-        oid = hub.head(SPACE)
+        oid = hub.head(SPACE, "main", SPACE_TYPE)
         if oid == publication.parent or _differing(hub, publication, oid):
             raise
         return oid
@@ -60,7 +60,7 @@ def publish(hub: Hub, publication: Publication, summary: str) -> str:
 
 
 def _differing(hub: Hub, publication: Publication, revision: str) -> list[str]:
-    return [path for path, data in publication.files.items() if hub.read(SPACE, path, revision) != data]
+    return [path for path, data in publication.files.items() if hub.read(SPACE, path, revision, SPACE_TYPE) != data]
 
 
 def _files(state: State, suites: Sequence[Suite]) -> dict[str, bytes]:

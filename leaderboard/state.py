@@ -11,6 +11,7 @@ is isolated and named, and never stops anything else.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -90,6 +91,14 @@ class State:
     def append(self, decision: Decision) -> None:
         """Add one decision and flush it to disk. The caller holds the lock."""
         append(self.log_path, decision.to_dict())
+
+    def drop_torn_line(self) -> None:
+        """Cut the log after its last whole line: what follows was never acknowledged. The caller holds the lock."""
+        torn = self.log().torn
+        if torn:
+            with open(self.log_path, "r+b") as stream:
+                stream.truncate(self.log_path.stat().st_size - torn)
+                os.fsync(stream.fileno())
 
     def store_record(self, corpus: str, data: bytes) -> str:
         """Keep the canonical bytes of a submission; its SHA-256. Storing the same bytes again changes nothing."""

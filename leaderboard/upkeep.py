@@ -13,7 +13,7 @@ from leaderboard import acceptance, rejection
 from leaderboard.boards import derive
 from leaderboard.desk import Desk, Outcome
 from leaderboard.history import History, replay
-from leaderboard.state import State
+from leaderboard.state import Log, State
 
 COMMAND = "review.py rebuild --apply"
 """Completes every leftover."""
@@ -30,31 +30,31 @@ class Leftover:
 def leftovers(state: State, suites: Sequence[Suite]) -> tuple[Leftover, ...]:
     """Everything unfinished. Raises Rejected where the log's chain is broken: then `verify` names the line."""
     log = state.log()
-    history = replay(log.decisions)
-    found = [
-        Leftover(
-            what=f"the accept of pull request {one.accept.pull.number} is decided but not completed", needs_hub=True
-        )
-        for one in history.incomplete()
-        if one.accept.pull
-    ]
-    found += [
-        Leftover(what=f"the reject of pull request {one.pull.number} is decided but not completed", needs_hub=True)
-        for one in history.open_rejects
-        if one.pull
-    ]
-    if log.torn:
-        found.append(Leftover(what=f"a torn last line of {log.torn} bytes in the log was never acknowledged"))
-    for corpus, sha256 in _orphans(state, history, suites):
-        found.append(Leftover(what=f"record {sha256[:12]} of {corpus} was stored but never decided"))
+    found = cut_off(log, replay(log.decisions), state, suites)
     for one in derive(state, suites):
         if not one.current:
             found.append(Leftover(what=f"{one.board.suite.corpus}.csv is not what records and log say"))
     return tuple(found)
 
 
+def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -> list[Leftover]:
+    """Everything unfinished but the CSVs."""
+    decided = [one.accept for one in history.incomplete()] + list(history.open_rejects)
+    found = [
+        Leftover(what=f"the {one.action} of {one.pull.name} is decided but not completed", needs_hub=True)
+        for one in decided
+        if one.pull
+    ]
+    if log.torn:
+        found.append(Leftover(what=f"a torn last line of {log.torn} bytes in the log was never acknowledged"))
+    for corpus, sha256 in _orphans(state, history, suites):
+        found.append(Leftover(what=f"record {sha256[:12]} of {corpus} was stored but never decided"))
+    return found
+
+
 def sweep(desk: Desk, suites: Sequence[Suite]) -> None:
-    """Finish what needs no hub: drop undecided records, rebuild. A torn line goes with the next append."""
+    """Finish what needs no hub: drop a torn line and undecided records, rebuild."""
+    desk.state.drop_torn_line()
     history = replay(desk.state.log().decisions)
     for corpus, sha256 in _orphans(desk.state, history, suites):
         desk.state.remove_record(corpus, sha256)

@@ -1,7 +1,8 @@
 """`verify`: replay everything that a board rests on and name each difference.
 
-In order: the hash chain and every decision, the order of decisions, the digest of every record, every logged score against
-the recomputed one, every CSV byte for byte. Invariant: nothing is written, nothing is repaired.
+In order: the hash chain and every decision, the order of decisions, the digest of every record, every logged score
+against the recomputed one, every CSV byte for byte, what was cut off.
+Invariant: nothing is written, nothing is repaired.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from leaderboard.boards import derive
 from leaderboard.entry import Board
 from leaderboard.history import RecordHistory, replay
 from leaderboard.score_mark import ScoreMark, mark_score
-from leaderboard.state import State
+from leaderboard.state import LOG_NAME, State
+from leaderboard.upkeep import COMMAND, cut_off
 from records import Finding, Rejected
 
 
@@ -43,6 +45,10 @@ def verify(state: State, suites: Sequence[Suite]) -> Verification:
         findings += _scores(one.board, history.records)
         if not one.current:
             findings.append(_csv_difference(one.board.suite.corpus, one.csv, one.stored))
+    findings += [
+        Finding(code="L_LEFTOVER", where=LOG_NAME, message=f"{item.what}; `{COMMAND}` finishes it")
+        for item in cut_off(log, history, state, suites)
+    ]
     return Verification(
         decisions=len(log.decisions),
         records=sum(len(one.board.entries) for one in derived),
@@ -59,9 +65,8 @@ def _scores(board: Board, records: dict[tuple[str, str], RecordHistory]) -> list
         recomputed = mark_score(entry.score)
         if logged is not None and logged != recomputed:
             message = f"{entry.sha256[:12]}: {_difference(logged, recomputed)}; `review.py correct` records it"
-            found.append(
-                Finding(code="B_SCORE", where=f"records/{board.suite.corpus}/{entry.sha256}.json", message=message)
-            )
+            where = f"records/{board.suite.corpus}/{entry.sha256}.json"
+            found.append(Finding(code="B_SCORE", where=where, message=message))
     return found
 
 

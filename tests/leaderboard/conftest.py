@@ -1,0 +1,147 @@
+"""Submissions on the real suite, a real local hub behind a real server, and the real client."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import uvicorn
+from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi
+from starlette.applications import Starlette
+
+from evaluator import Suite, suite_for
+from hub import Hub, HubError, HubMissing
+from hub.local import LocalHub
+from hub.local.people import People
+from hub.local.store import Store
+from leaderboard import QUEUE, State, submission_path
+from leaderboard.commands import Context
+from records import Stream
+from submissions_schema import Prediction, Submission
+
+BASE = Path(__file__).resolve().parent.parent / "cases" / "submission-core" / "base.json"
+NOW = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
+Write = Callable[..., Submission]
+
+
+@pytest.fixture(scope="session")
+def suite() -> Suite:
+    return suite_for("nnai-bench-0.1")
+
+
+@pytest.fixture(scope="session")
+def write(suite: Suite) -> Write:
+    """Make a submission: `right` of the items right (chosen by `seed`), the others wrong or open."""
+
+    def make(
+        seed: int | str = 0,
+        *,
+        right: int = 300,
+        open_items: int = 0,
+        by: str = "demo-submitter",
+        name: str | None = None,
+        **changes: object,
+    ) -> Submission:
+        stream = Stream("test-submission", str(seed), str(right))
+        order = stream.shuffled(range(len(suite.items)))
+        labels = {}
+        for place, index in enumerate(order):
+            item = suite.items[index]
+            wrong = stream.choice([label for label in "ABCD" if label != item.label])
+            kept = item.label if place < right else wrong
+            labels[item.id] = "ABSTAIN" if place >= len(order) - open_items else kept
+        document = {**json.loads(BASE.read_text(encoding="utf-8")), "test_sha256": suite.test_sha256, **changes}
+        document["submitted_by"] = by
+        document["system"] = {**document["system"], "name": name or f"System {seed}"}
+        rows = [{"id": item, "label": label} for item, label in labels.items()]
+        made = Submission.from_dict({**document, "predictions": rows})
+        return replace(made, predictions=tuple(sorted(made.predictions, key=lambda row: row.id)))
+
+    return make
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> State:
+    return State(tmp_path / "state")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Queue:
+    """A served hub: pull requests of the demo users, and the maintainer's client."""
+
+    url: str
+    folder: Path
+    local: LocalHub
+    maintainer: Hub
+
+    def token(self, user: str) -> str:
+        people = People(Store(self.folder / "localhub" / "hub.sqlite3"), time.time)
+        return people.issue(user, "openid profile write-discussions", kind="oauth", seconds=3600)
+
+    def api(self, user: str) -> HfApi:
+        return HfApi(endpoint=self.url, token=self.token(user))
+
+    def open(self, submission: Submission, user: str = "demo-submitter") -> int:
+        """Open a pull request as the Space does."""
+        path = submission_path("core-v0.1", submission.sha256)
+        client = Hub(self.url, self.token(user))
+        return client.open_pull(QUEUE, path, submission.canonical(), "A submission", "Sent by a test").number
+
+    def propose(self, files: dict[str, bytes], user: str = "demo-submitter") -> int:
+        """Open a pull request by hand, with whatever files."""
+        adds = [CommitOperationAdd(path_in_repo=path, path_or_fileobj=data) for path, data in files.items()]
+        done = self.api(user).create_commit(QUEUE, adds, commit_message="By hand", repo_type="dataset", create_pr=True)
+        assert done.pr_num is not None
+        return int(done.pr_num)
+
+    def push(self, number: int, files: dict[str, bytes | None], user: str = "demo-submitter") -> None:
+        """Move the head of a pull request, as its author may at any time."""
+        operations = [
+            CommitOperationDelete(path_in_repo=path)
+            if data is None
+            else CommitOperationAdd(path_in_repo=path, path_or_fileobj=data)
+            for path, data in files.items()
+        ]
+        self.api(user).create_commit(
+            QUEUE, operations, commit_message="Push", repo_type="dataset", revision=f"refs/pr/{number}"
+        )
+
+    def status(self, number: int) -> str:
+        return self.maintainer.pull(QUEUE, number).summary.status
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Iterator[Queue]:
+    listener = socket.create_server(("127.0.0.1", 0))
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}/localhub"
+    local = LocalHub(tmp_path, url)
+    config = uvicorn.Config(Starlette(routes=[local.mount()]), log_level="critical", access_log=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    token = local.maintainer_token.read_text(encoding="ascii").strip()
+    yield Queue(url=url, folder=tmp_path, local=local, maintainer=Hub(url, token, looks=(0.0,)))
+    server.should_exit = True
+    thread.join(10)
+    listener.close()
+
+
+@pytest.fixture
+def context(queue: Queue, state: State, suite: Suite) -> Context:
+    """The maintainer at the desk, on the day of NOW."""
+    return Context(
+        state=state,
+        suites=(suite,),
+        hub=queue.maintainer,
+        now=NOW,
+        actor="demo-maintainer",
+        probe=None,
+        blames_data=lambda error: type(error) is HubError or isinstance(error, HubMissing),
+    )
