@@ -51,7 +51,8 @@ def verify(
     findings += solved
     if MANIFEST in files:
         findings += manifest_findings(files)
-    findings += not_regenerated(files, made) if made else _regeneration_findings(files, panel, progress)
+    if files:
+        findings += not_regenerated(files, made) if made else _regeneration_findings(files, panel, progress)
     return Verdict(findings=tuple(findings), files=len(files), items=len(corpus.questions), decisions=decisions)
 
 
