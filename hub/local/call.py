@@ -82,11 +82,20 @@ def loads(data: bytes) -> Any:
 
 def text(value: object, what: str, limit: int) -> str:
     """`value` as text of at most `limit` characters, or a 400 that names it."""
-    if not isinstance(value, str) or not value.strip() or len(value) > limit:
+    found = optional_text(value, what, limit)
+    if not found.strip():
         raise Problem(400, f"{what} must be text of 1 to {limit} characters")
-    if any(0xD800 <= ord(character) <= 0xDFFF or character == "\0" for character in value):
+    return found
+
+
+def optional_text(value: object, what: str, limit: int) -> str:
+    """`text` that may be empty or missing."""
+    found = "" if value is None else value
+    if not isinstance(found, str) or len(found) > limit:
+        raise Problem(400, f"{what} must be text of at most {limit} characters")
+    if any(0xD800 <= ord(character) <= 0xDFFF or character == "\0" for character in found):
         raise Problem(400, f"{what} holds characters that cannot be stored")
-    return value
+    return found
 
 
 def line(value: object, what: str, limit: int) -> str:

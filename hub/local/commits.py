@@ -10,11 +10,11 @@ import base64
 import binascii
 from dataclasses import dataclass
 
-from hub.local.call import Problem, line, loads
+from hub.local.call import Problem, line, loads, optional_text, text
 from hub.local.discussions import Discussion, Discussions
-from hub.local.git import GitFailed, Signature
+from hub.local.git import Signature
 from hub.local.people import Bearer
-from hub.local.repositories import MAIN, Repo, checked_path, no_entry
+from hub.local.repositories import MAIN, MAX_PATH, Repo, checked_path, no_entry
 
 MAX_OPERATIONS = 5000
 MAX_TITLE = 300
@@ -56,7 +56,7 @@ def read_order(body: bytes) -> Order:
     deleted, folders = [], []
     for item in lines[1:]:
         key, value = item["key"], item["value"]
-        path = checked_path(str(value.get("path", "")).removesuffix("/"))
+        path = checked_path(text(value.get("path"), "the path", MAX_PATH + 1).removesuffix("/"))
         if key == "file":
             files[path] = _content(value)
         elif key == "deletedFile":
@@ -68,7 +68,7 @@ def read_order(body: bytes) -> Order:
     parent = header.get("parentCommit")
     return Order(
         summary=line(header.get("summary"), "the commit message", MAX_TITLE),
-        description=str(header.get("description") or "")[:MAX_TEXT],
+        description=optional_text(header.get("description"), "the description", MAX_TEXT),
         parent=None if parent is None else str(parent),
         files=files,
         deleted=tuple(deleted),
@@ -104,23 +104,23 @@ def land(
 
 
 def _write(repo: Repo, head: str, order: Order, author: Signature) -> str:
-    changes: dict[str, str | None] = {}
-    for folder in order.folders:
-        inside = [entry.path for entry in repo.git.entries(head, folder, recursive=True) if entry.kind == "blob"]
-        if not inside:
-            raise no_entry()
-        changes |= dict.fromkeys(inside)
-    for path in order.deleted:
-        if repo.git.entry(head, path) is None:
-            raise no_entry()
-        changes[path] = None
-    changes |= zip(order.files, repo.git.write_blobs(tuple(order.files.values())), strict=True)
+    stands = {entry.path: entry.kind for entry in repo.git.entries(head, recursive=True)}
+    gone = {path for path in order.deleted if stands.get(path) == "blob"}
+    inside = {path for path, kind in stands.items() if kind == "blob" and path.startswith(_prefixes(order.folders))}
+    if len(gone) < len(set(order.deleted)) or any(stands.get(folder) != "tree" for folder in order.folders):
+        raise no_entry()
+    for path in order.files:
+        above = [path[:place] for place, character in enumerate(path) if character == "/"]
+        if stands.get(path) == "tree" or any(stands.get(one) == "blob" or one in order.files for one in above):
+            raise Problem(400, "a path is a file on one side and a folder on the other")
+    oids = repo.git.write_blobs(tuple(order.files.values()))
+    changes = dict.fromkeys(gone | inside) | dict(zip(order.files, oids, strict=True))
     message = "\n\n".join(part for part in (order.summary, order.description) if part)
-    try:
-        tree = repo.git.write_tree(head, changes)
-    except GitFailed as error:
-        raise Problem(400, "a path is a file on one side and a folder on the other") from error
-    return repo.git.write_commit(tree, (head,), message, author)
+    return repo.git.write_commit(repo.git.write_tree(head, changes), (head,), message, author)
+
+
+def _prefixes(folders: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"{folder}/" for folder in folders)
 
 
 def _is_item(item: object) -> bool:

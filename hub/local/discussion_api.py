@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
-from hub.local.call import Call, Problem, line, text
+from hub.local.call import Call, Problem, line, optional_text, text
 from hub.local.commits import MAX_TEXT, MAX_TITLE
 from hub.local.desk import Desk, Endpoint
 from hub.local.discussions import Discussion, Event, parted_at
@@ -56,7 +56,7 @@ def create(desk: Desk, call: Call) -> Response:
     bearer, repo, asked = desk.people.required(call), desk.repo(call), call.json()
     head = desk.commit(repo, "main") if asked.get("pullRequest") is True else None
     title = line(asked.get("title"), "the title", MAX_TITLE)
-    description = str(asked.get("description") or "")[:MAX_TEXT]
+    description = optional_text(asked.get("description"), "the description", MAX_TEXT)
     made = desk.discussions.open(repo, bearer, title, description, head=head, draft=head is not None)
     return JSONResponse({"num": made.num, "url": f"{desk.base_url}/{repo.key}/discussions/{made.num}"})
 
@@ -74,7 +74,8 @@ def status(desk: Desk, call: Call) -> Response:
     asked = call.json()
     if asked.get("status") not in ("open", "closed"):
         raise Problem(400, "the status must be 'open' or 'closed'")
-    event = desk.discussions.change_status(one, bearer, asked["status"], str(asked.get("comment") or "")[:MAX_TEXT])
+    said = optional_text(asked.get("comment"), "the comment", MAX_TEXT)
+    event = desk.discussions.change_status(one, bearer, asked["status"], said)
     return JSONResponse({"newStatus": _event(event)})
 
 
@@ -88,7 +89,7 @@ def title(desk: Desk, call: Call) -> Response:
 def merge(desk: Desk, call: Call) -> Response:
     """Merge; the Hub's call takes no expected head and neither does this one."""
     bearer, one = _writer(desk, call)
-    desk.discussions.merge(one, bearer, str(call.json().get("comment") or "")[:MAX_TEXT])
+    desk.discussions.merge(one, bearer, optional_text(call.json().get("comment"), "the comment", MAX_TEXT))
     return JSONResponse({"success": True})
 
 

@@ -86,6 +86,11 @@ class Faults:
         with self._lock:
             self._armed.clear()
 
+    def armed(self) -> tuple[Fault, ...]:
+        """What has not struck yet."""
+        with self._lock:
+            return tuple(self._armed)
+
     def take(self, endpoint: str) -> Fault | None:
         """The fault that strikes this call, oldest first."""
         with self._lock:

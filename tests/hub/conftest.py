@@ -137,6 +137,15 @@ def seed(tmp_path_factory: pytest.TempPathFactory) -> Seed:
     return Seed(data=data, tokens=tokens)
 
 
+@pytest.fixture(scope="module")
+def standing(seed: Seed, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One served hub for all tests of a file that change neither its state nor its clock."""
+    data = tmp_path_factory.mktemp("standing") / "data"
+    shutil.copytree(seed.data, data)
+    for hub in served(data, Clock()):
+        yield replace(hub, tokens=seed.tokens)
+
+
 @pytest.fixture
 def running(seed: Seed, tmp_path: Path) -> Iterator[Running]:
     """A served hub without pull requests."""

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 
 import pytest
 
@@ -131,8 +130,8 @@ def test_commit_is_compare_and_swap_and_reads_back(running) -> None:
         hub.commit(*where, {"a.csv": b"4"}, [], "Late", first)
 
 
-def test_anonymous_reads_and_is_told_to_sign_in_for_more(running) -> None:
-    hub = Hub(running.url)
+def test_anonymous_reads_and_is_told_to_sign_in_for_more(standing) -> None:
+    hub = Hub(standing.url)
     assert b"NNAI-Bench" in (hub.read(REPO, "README.md", "main") or b"")
     with pytest.raises(HubRefused) as caught:
         hub.open_pull(REPO, PATH, DATA, "t", "d", author="demo-submitter")
@@ -150,16 +149,16 @@ def test_a_missing_scope_or_right_is_named(running) -> None:
     assert caught.value.missing == "permission"
 
 
-def test_what_is_not_there_is_missing(running) -> None:
-    hub = running.review()
+def test_what_is_not_there_is_missing(standing) -> None:
+    hub = standing.review()
     for call in (lambda: hub.pull(REPO, 5), lambda: hub.head(REPO, "refs/pr/5"), lambda: hub.head("vynly/none")):
         with pytest.raises(HubMissing):
             call()
 
 
-def test_a_file_larger_than_wanted_is_not_read(running) -> None:
+def test_a_file_larger_than_wanted_is_not_read(standing) -> None:
     with pytest.raises(Exception, match="larger than 10 bytes"):
-        running.review().read(REPO, "README.md", "main", max_bytes=10)
+        standing.review().read(REPO, "README.md", "main", max_bytes=10)
 
 
 @pytest.mark.parametrize("kind", ["error-after", "cut-after"])
@@ -183,8 +182,8 @@ def test_a_commit_that_did_not_land_is_said_so_and_may_be_sent_again(running, en
 
 
 def test_a_slow_hub_is_not_waited_for_and_its_late_pull_request_is_found(running) -> None:
-    hub = Hub(running.url, running.token("demo-submitter"), seconds=0.6, looks=(0.8, 0.8))
-    running.hub.faults.arm("commit", "delay", seconds=1.0)
+    hub = Hub(running.url, running.token("demo-submitter"), seconds=2, looks=(0.5,) * 20)
+    running.hub.faults.arm("commit", "delay", seconds=2.5)
     assert submit(hub).found_after_error
     assert everything(running) == [(1, "open")]
 
@@ -213,13 +212,10 @@ def test_each_refusal_has_its_kind_and_opens_nothing(running, kind: str, error: 
 def test_a_busy_hub_is_obeyed_not_repeated(running, endpoint: str) -> None:
     hub = running.link("demo-submitter")
     running.hub.faults.arm(endpoint, "busy", times=3, seconds=77)
-    began = time.monotonic()
     with pytest.raises(HubBusy) as caught:
         submit(hub)
     assert caught.value.retry_after == 77
-    assert time.monotonic() - began < 30
-    assert len(running.hub.faults._armed) == 1
-    assert running.hub.faults._armed[0].times == 2
+    assert [fault.times for fault in running.hub.faults.armed()] == [2]
 
 
 @pytest.mark.parametrize("kind", ["error-after", "cut-after"])
@@ -277,18 +273,18 @@ def test_nobody_listening_is_unreachable() -> None:
         Hub("http://127.0.0.1:9/localhub", seconds=2).head(REPO)
 
 
-def test_errors_and_representations_never_show_the_token(running) -> None:
-    hub = Hub(running.url, "hf_secret_token")
+def test_errors_and_representations_never_show_the_token(standing) -> None:
+    hub = Hub(standing.url, "hf_secret_token")
     with pytest.raises(HubRefused) as caught:
         hub.whoami()
     assert "hf_secret" not in f"{hub!r} {caught.value} {caught.value.__cause__!r}"
 
 
-def test_a_stored_token_and_a_foreign_endpoint_are_not_used(running, tmp_path) -> None:
+def test_a_stored_token_and_a_foreign_endpoint_are_not_used(standing, tmp_path) -> None:
     (tmp_path / "token").write_text("hf_stored")
     known = {"HF_HOME": str(tmp_path), "HF_ENDPOINT": "http://127.0.0.1:9", "HTTP_PROXY": "http://127.0.0.1:9"}
-    program = f"from hub import Hub; print(Hub({running.url!r}).head({REPO!r}))"
+    program = f"from hub import Hub; print(Hub({standing.url!r}).head({REPO!r}))"
     done = subprocess.run(
         [sys.executable, "-c", program], env=os.environ | known, capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == Hub(running.url).head(REPO)
+    assert done.stdout.strip() == Hub(standing.url).head(REPO)
