@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator.statistics import p_text, percent, percent_of_float
@@ -36,6 +36,7 @@ def test_places_can_be_chosen() -> None:
         percent(Fraction(1, 8), -1)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 900))
 def test_every_score_rounds_as_decimal_arithmetic_does(correct: int) -> None:
     """Round only when printing (two decimals of a per cent, half-even from the Fraction, never via float)."""
@@ -43,6 +44,7 @@ def test_every_score_rounds_as_decimal_arithmetic_does(correct: int) -> None:
     assert percent(Fraction(correct, 900)) == str(exact)
 
 
+@settings(deadline=None)
 @given(st.floats(0, 1))
 def test_a_double_is_read_exactly(value: float) -> None:
     exact = (Decimal(value) * 100).quantize(Decimal("0.01"), rounding=ROUND_HALF_EVEN)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator.statistics import RankInterval, bits, rank_intervals
@@ -65,6 +65,7 @@ def test_equals_the_naive_procedure_on_random_families(rounds: int, size: int, i
     assert tied > 0
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**24 - 1), max_size=7))
 def test_equals_the_naive_procedure_on_any_family(vectors: list[int]) -> None:
     ranking, rejected = rank_intervals(vectors), naive(vectors, ALPHA)
@@ -72,6 +73,7 @@ def test_equals_the_naive_procedure_on_any_family(vectors: list[int]) -> None:
     assert found == set(rejected)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 2**30 - 1), max_size=6), st.randoms(use_true_random=False))
 def test_the_order_of_entries_is_irrelevant(vectors: list[int], draws: random.Random) -> None:
     order = draws.sample(range(len(vectors)), len(vectors))

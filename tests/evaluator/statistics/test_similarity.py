@@ -51,8 +51,8 @@ def test_expectation_spread_and_p_equal_all_permutations(rows: list[tuple[str, s
 
 
 def test_mistakes_are_items_that_both_got_wrong_and_open_items_are_not_compared() -> None:
-    found = similarity("ABBC-A", ["A", "B", "B", "D", "B", "ABSTAIN"], "ACCCCC")
-    assert (found.answers.items, found.answers.equal) == (4, 3)
+    found = similarity("ABBCB-A", ["A", "B", "B", "D", "C", "B", "ABSTAIN"], "ACCCCCC")
+    assert (found.answers.items, found.answers.equal) == (5, 3)
     assert (found.mistakes.items, found.mistakes.equal) == (2, 2)
 
 
