@@ -33,6 +33,7 @@ from space.sign_in import EXCEPTION_HANDLERS, SessionTrim  # noqa: E402
 from space.site import ROOT, Site  # noqa: E402
 from space.theme import build_theme, read_tokens  # noqa: E402
 
+GRACE_SECONDS = 1.0
 LOCAL_SPACE = "local/nnai-bench"
 HEAD = '<link rel="stylesheet" href="/nnai/style.css"><link rel="icon" href="/nnai/assets/icons/icon.svg">'
 
@@ -56,12 +57,16 @@ class Running:
             return f"NNAI-Bench listens on port {self.settings.port}."
         return f"NNAI-Bench: open {self.settings.address} (local hub, nothing leaves this machine; Ctrl-C stops)"
 
-    def wait(self) -> None:
-        """Block until SIGINT or SIGTERM, then close."""
+    def heed_signals(self) -> None:
+        """Let SIGINT and SIGTERM end `wait`; call it in the main thread."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._stop)
+
+    def wait(self) -> None:
+        """Block until a signal came, then let running requests finish for a moment."""
         self.stopped.wait()
-        self.page.close(verbose=False)
+        self.page.server.should_exit = True
+        self.page.server.thread.join(timeout=GRACE_SECONDS)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopped.set()
@@ -106,7 +111,9 @@ def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
         )
     except OSError as error:
         raise PortTaken from error
-    return Running(settings=settings, page=page)
+    running = Running(settings=settings, page=page)
+    running.heed_signals()
+    return running
 
 
 def _policy(settings: Settings) -> Policy:

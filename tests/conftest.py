@@ -1,0 +1,125 @@
+"""What tests of several rooms share: the real app as a process of its own, and one Chromium.
+
+Playwright's synchronous interface keeps an event loop in the main thread: where a test needs asyncio, it runs it in a
+thread.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+FAULT_SECRET = "let-me-break-it"
+PATIENCE = 120
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@dataclass(frozen=True)
+class AppServer:
+    """A running app: its address, its data folder (NNAI_HOME), its process, and the file of all it printed.
+
+    `fault_secret` opens the local hub's fault switches.
+    """
+
+    base: str
+    home: Path
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+    fault_secret: str = FAULT_SECRET
+
+    def output(self) -> str:
+        """Everything it printed so far, errors included."""
+        return self.log.read_text(encoding="utf-8")
+
+
+StartApp = Callable[..., AppServer]
+
+
+def free_port() -> int:
+    """A port of the loopback interface that nobody uses now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def start_app() -> Iterator[StartApp]:
+    """Start the real app with a data folder: `start_app(home, NAME="value")`; every app ends with the session."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start(home: Path, **environ: str) -> AppServer:
+        home.mkdir(parents=True, exist_ok=True)
+        port = free_port()
+        log = home / "app.log"
+        settings = {"PORT": str(port), "NNAI_HOME": str(home), "NNAI_LOCALHUB_FAULTS": FAULT_SECRET} | environ
+        with log.open("wb") as out:
+            command = [sys.executable, "app.py"]
+            process = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings, stdout=out, stderr=out)
+        started.append(process)
+        app = AppServer(base=f"http://127.0.0.1:{port}", home=home, port=port, process=process, log=log)
+        _wait_until_listening(app)
+        return app
+
+    yield start
+    for process in started:
+        process.terminate()
+    for process in started:
+        process.wait(timeout=PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def app_server(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> AppServer:
+    """One app for the whole session; tests leave each other's submissions alone."""
+    return start_app(tmp_path_factory.mktemp("nnai-home"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole session."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A fresh profile: no cookie, no storage."""
+    fresh = browser.new_context(viewport={"width": 1280, "height": 860})
+    fresh.set_default_timeout(PATIENCE * 1000 / 4)
+    yield fresh
+    fresh.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A blank page of a fresh profile."""
+    return context.new_page()
+
+
+def _wait_until_listening(app: AppServer) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while app.base not in app.output():
+        assert app.process.poll() is None, f"the app ended: {app.output()}"
+        assert time.monotonic() < deadline, f"the app does not listen: {app.output()}"
+        time.sleep(0.05)
