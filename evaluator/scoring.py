@@ -115,8 +115,8 @@ def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
     Raises ValueError when the ids are not exactly the suite's: the reader refuses such files, so it is a fault here.
     """
     rows = tuple(predictions)
-    labels = dict(rows)
-    if len(rows) != len(suite.items) or labels.keys() != suite.contract.known:
+    labels = {row[0]: row[1] for row in rows}
+    if len(rows) != len(labels) or labels.keys() != suite.contract.known:
         raise ValueError("these predictions were not read for this suite")
     return Score(
         suite=suite.id,

@@ -54,7 +54,8 @@ class Suite:
     """One suite: `id` as documents name it, `corpus` as folders and files do; items in suite order.
 
     `test_sha256` (64 hex digits) is the digest submissions quote, `suite_digest` ("sha256:…") covers all data files.
-    `contract` is what the reader needs of it, `strata` its items by category, tier and family in report order.
+    `contract` is what the reader needs of it, `strata` its items by category, tier and family in report order, `tiers`
+    the tiers that occur, ascending.
     """
 
     id: str
@@ -67,17 +68,14 @@ class Suite:
     categories: tuple[Category, ...]
     contract: SuiteContract = field(init=False, repr=False, compare=False)
     strata: tuple[Stratum, ...] = field(init=False, repr=False, compare=False)
+    tiers: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ids = tuple(item.id for item in self.items)
         contract = SuiteContract(suite=self.id, test_sha256=self.test_sha256, ids=ids)
         object.__setattr__(self, "contract", contract)
+        object.__setattr__(self, "tiers", tuple(sorted({item.tier for item in self.items})))
         object.__setattr__(self, "strata", _strata(self))
-
-    @property
-    def tiers(self) -> tuple[int, ...]:
-        """The tiers that occur, ascending."""
-        return tuple(sorted({item.tier for item in self.items}))
 
 
 def load_suite(corpus_root: Path) -> Suite:

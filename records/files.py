@@ -10,7 +10,7 @@ import stat
 import tempfile
 from pathlib import Path
 
-from records.findings import Finding, Rejected
+from records.findings import Finding, Rejected, printable
 
 
 def write_atomic(path: Path, data: bytes) -> None:
@@ -62,5 +62,7 @@ def read_regular(path: Path, *, max_bytes: int) -> bytes:
 
 def _not_regular(path: Path) -> Finding:
     return Finding(
-        code="E_NOT_REGULAR", where="", message=f"{path.name} is not a regular file; a plain file is expected"
+        code="E_NOT_REGULAR",
+        where="",
+        message=f"{printable(path.name)} is not a regular file; a plain file is expected",
     )

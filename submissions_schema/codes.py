@@ -21,13 +21,11 @@ STAGE_OF: Final[dict[str, int]] = {code: place for place, (_, codes) in enumerat
 MESSAGES: Final[dict[str, str]] = TABLE["messages"]
 TYPE_NAMES: Final[dict[str, str]] = TABLE["types"]
 _INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
-_SLOT = re.compile(r"\{(\w+)\}")
 
 
 def finding(key: str, where: str, **slots: object) -> Finding:
     """The finding of message `key` (a code, or code.variant) at the JSON pointer `where`, its slots filled in."""
-    message = _SLOT.sub(lambda slot: str(slots[slot[1]]), MESSAGES[key])
-    return Finding(code=key.partition(".")[0], where=where, message=message)
+    return Finding(code=key.partition(".")[0], where=where, message=MESSAGES[key].format_map(slots))
 
 
 def type_name(value: object) -> str:

@@ -1,8 +1,8 @@
 """The strict reader: bytes that anybody may have written become a Submission, or all findings say why not.
 
 Order: bytes and JSON (records.parse stops with one code), then the contract the document was made for (one code
-again, because nothing else of a foreign document can be judged), then everything at once, sorted by `order_key`:
-shape by the published schema, test digest, rules across fields, secrets, ids and labels.
+again, because nothing else of a foreign document can be judged), then everything at once within the bounds of
+bounds.py, sorted by `order_key`: shape by the published schema, test digest, rules across fields, secrets, ids.
 Invariant: nothing is trimmed, case-folded, normalised, truncated or repaired.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from records import Finding, Rejected, parse, pointer, printable
+from submissions_schema.bounds import EXTRA_FIELDS, bounded_document, bounded_rows
 from submissions_schema.codes import finding, order_key, type_name
 from submissions_schema.contract import DOCUMENT_SCHEMA, SuiteContract
 from submissions_schema.model import Submission
@@ -57,7 +58,8 @@ def read_upload(data: bytes, contract: SuiteContract) -> Upload:
 
 def _submission(document: dict[str, Any], contract: SuiteContract) -> Submission:
     _check_contract(document, contract)
-    findings = document_findings(document, contract.row)
+    document, findings = bounded_document(document, contract)
+    findings += document_findings(document, contract.row)
     test_sha256 = document.get("test_sha256")
     if isinstance(test_sha256, str) and test_sha256 != contract.test_sha256:
         shown = printable(test_sha256, 80)
@@ -81,9 +83,10 @@ def _check_contract(document: dict[str, Any], contract: SuiteContract) -> None:
 
 
 def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> tuple[Prediction, ...]:
-    findings = [
-        finding("E_EXTRA_FIELD", pointer(name), found=printable(name)) for name in document if name != "predictions"
-    ]
+    extra = [name for name in document if name != "predictions"]
+    findings = [finding("E_EXTRA_FIELD", pointer(name), found=printable(name)) for name in extra]
+    if len(extra) > EXTRA_FIELDS:
+        findings = [finding("E_EXTRA_FIELD.many", "", found=len(extra))]
     if "predictions" not in document:
         findings.append(finding("E_MISSING_FIELD", "/predictions", expected="predictions"))
         _refuse(findings)
@@ -93,7 +96,8 @@ def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> tuple[Pr
 def _rows(
     rows: Any, contract: SuiteContract, *, base: list[str], findings: Iterable[Finding] = ()
 ) -> tuple[Prediction, ...]:
-    found = [*findings, *row_findings(rows, contract.row, base)]
+    rows, cut = bounded_rows(rows, contract, base)
+    found = [*findings, *cut, *row_findings(rows, contract.row, base)]
     if isinstance(rows, list):
         found.extend(id_findings(rows, contract, base))
     _refuse(found)

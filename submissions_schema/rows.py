@@ -6,6 +6,8 @@ Invariant: rows join to the suite by id alone; a row with a bad label still coun
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from operator import itemgetter
 from typing import Any
 
 from records import Finding, pointer, printable
@@ -18,10 +20,10 @@ def id_findings(rows: Sequence[Any], contract: SuiteContract, base: Sequence[str
 
     Missing, extra and duplicate ids reject the file; it is never truncated or scored in part.
     """
+    if len(rows) == len(contract.ids) and _id_set(rows) == contract.known:
+        return
     ids = [row.get("id") if isinstance(row, dict) else None for row in rows]
     seen = {one for one in ids if isinstance(one, str)}
-    if len(ids) == len(contract.ids) and seen == contract.known:
-        return
     first: set[str] = set()
     for index, one in enumerate(ids):
         if not isinstance(one, str):
@@ -35,3 +37,10 @@ def id_findings(rows: Sequence[Any], contract: SuiteContract, base: Sequence[str
     for one in contract.ids:
         if one not in seen:
             yield finding("E_MISSING_ID", pointer(*base), expected=one)
+
+
+def _id_set(rows: Sequence[Any]) -> AbstractSet[Any] | None:
+    try:
+        return set(map(itemgetter("id"), rows))
+    except (TypeError, KeyError):
+        return None  # some row is no object, or has no id that could be one

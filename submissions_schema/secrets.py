@@ -65,7 +65,7 @@ def email_in(text: str) -> bool:
 
 
 def secret_findings(document: dict[str, Any], kind: RowKind) -> Iterator[Finding]:
-    """E_SECRET and E_EMAIL for every text field of the document that has its place in the schema."""
+    """E_SECRET and E_EMAIL for every text field of a bounded document that has its place in the schema."""
     for where, text in _texts(document, schema_for(kind), ()):
         name = secret_in(text)
         if name is not None:
@@ -87,7 +87,7 @@ def _texts(
             if name in value:
                 yield from _texts(value[name], part, (*where, name))
     elif schema["type"] == "array" and isinstance(value, list):
-        for index, item in enumerate(value[: schema["maxItems"]]):
+        for index, item in enumerate(value):
             yield from _texts(item, schema["items"], (*where, index))
     elif schema["type"] == "string" and isinstance(value, str) and len(value) <= schema.get("maxLength", _UNBOUNDED):
         yield where, value

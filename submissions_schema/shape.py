@@ -10,13 +10,14 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-import jsonschema_rs
+from typing import TYPE_CHECKING, Any
 
 from records import Finding, pointer, printable
 from submissions_schema.codes import TYPE_NAMES, finding, type_name
 from submissions_schema.contract import RowKind
+
+if TYPE_CHECKING:
+    import jsonschema_rs
 
 _FILES = {RowKind.LABEL: "submission-core-0.1.schema.json"}
 _USUAL = {
@@ -40,6 +41,13 @@ def schema_for(kind: RowKind) -> dict[str, Any]:
     return schema
 
 
+@cache
+def rows_schema(kind: RowKind) -> dict[str, Any]:
+    """The schema of the array of rows alone, of any length: what an upload without disclosures is judged by."""
+    rows = schema_for(kind)["properties"]["predictions"]
+    return {name: part for name, part in rows.items() if name not in ("minItems", "maxItems")}
+
+
 def document_findings(document: dict[str, Any], kind: RowKind) -> list[Finding]:
     """Everything that is wrong with the shape of a whole document."""
     return _findings(_document_validator(kind), schema_for(kind), document, base=[])
@@ -47,21 +55,23 @@ def document_findings(document: dict[str, Any], kind: RowKind) -> list[Finding]:
 
 def row_findings(rows: object, kind: RowKind, base: Sequence[str]) -> list[Finding]:
     """Everything that is wrong with the shape of an array of prediction rows that stands at the path `base`."""
-    return _findings(_rows_validator(kind), _rows_schema(kind), rows, base=base)
+    return _findings(_rows_validator(kind), rows_schema(kind), rows, base=base)
 
 
 @cache
 def _document_validator(kind: RowKind) -> jsonschema_rs.Validator:
-    return jsonschema_rs.validator_for(schema_for(kind))
+    return _compiled(schema_for(kind))
 
 
 @cache
 def _rows_validator(kind: RowKind) -> jsonschema_rs.Validator:
-    return jsonschema_rs.validator_for(_rows_schema(kind))
+    return _compiled(rows_schema(kind))
 
 
-def _rows_schema(kind: RowKind) -> dict[str, Any]:
-    return {"type": "array", "items": schema_for(kind)["properties"]["predictions"]["items"]}
+def _compiled(schema: dict[str, Any]) -> jsonschema_rs.Validator:
+    import jsonschema_rs  # here, so that a door on bare Python can import this room and then change to .venv
+
+    return jsonschema_rs.validator_for(schema)
 
 
 def _findings(

@@ -1,0 +1,117 @@
+"""The command `score`: a predictions file in, a verdict out.
+
+Invariant: the outcome is a score, or findings, or E_INTERNAL; a crash is never a score. Exit codes: 0 scored,
+1 findings, 2 usage, 3 environment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from evaluator.report import rejection_bytes, report_bytes
+from evaluator.scoring import score
+from evaluator.suite import Item, Suite, known_suites, load_suite, question_row
+from evaluator.text import findings_text, item_text, score_text
+from records import Finding, Rejected, canonical_bytes, printable, read_regular
+from submissions_schema import Upload, read_upload
+
+CLEAN, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """What a command prints (`output` is a report, `complaint` goes to standard error) and its exit code."""
+
+    code: int
+    output: str = ""
+    complaint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreRequest:
+    """The arguments of `score`: suite id, file name or "-", print JSON, explain one item."""
+
+    suite: str
+    file: str
+    json: bool
+    explain: str | None
+
+
+def run_score(request: ScoreRequest, corpora: Path, standard_input: BinaryIO) -> Outcome:
+    """Read, judge and score one file."""
+    folders = known_suites(corpora)
+    if request.suite not in folders:
+        known = ", ".join(folders) or "none"
+        return Outcome(code=USAGE, complaint=f"unknown suite {printable(request.suite)}; known: {known}\n")
+    try:
+        suite = load_suite(folders[request.suite])
+    except Rejected as error:
+        return Outcome(code=ENVIRONMENT, complaint=_corpus_text(error))
+    try:
+        upload = read_upload(_bytes(request.file, suite, standard_input), suite.contract)
+    except FileNotFoundError:
+        return Outcome(code=USAGE, complaint=f"there is no file {printable(request.file)}\n")
+    except Rejected as error:
+        return rejection(error.findings, as_json=request.json)
+    if request.explain is not None:
+        return _explain(request, suite, upload, folders[request.suite])
+    record = score(upload.predictions, suite)
+    return Outcome(code=CLEAN, output=_line(report_bytes(record)) if request.json else score_text(record))
+
+
+def rejection(findings: tuple[Finding, ...], *, as_json: bool, code: int = FINDINGS) -> Outcome:
+    """The outcome of a refused file."""
+    return Outcome(code=code, output=_line(rejection_bytes(findings)) if as_json else findings_text(findings))
+
+
+def guarded(work: Callable[[], Outcome], *, as_json: bool) -> Outcome:
+    """The outcome of `work`; a crash of the evaluator is the verdict E_INTERNAL (exit 3), never a score."""
+    try:
+        return work()
+    except Exception as error:
+        message = f"the evaluator failed ({type(error).__name__}); there is no verdict on the file, please report it"
+        return rejection((Finding(code="E_INTERNAL", where="", message=message),), as_json=as_json, code=ENVIRONMENT)
+
+
+def _explain(request: ScoreRequest, suite: Suite, upload: Upload, corpus_root: Path) -> Outcome:
+    items = {item.id: item for item in suite.items}
+    if request.explain not in items:
+        text = f"{printable(request.explain)} is not a test id of {suite.id}; for example {suite.items[0].id}\n"
+        return Outcome(code=USAGE, complaint=text)
+    item = items[request.explain]
+    label = dict(upload.predictions)[item.id]
+    if request.json:
+        return Outcome(code=CLEAN, output=_line(canonical_bytes(_item_dict(item, label))))
+    return Outcome(code=CLEAN, output=item_text(item, label, question_row(corpus_root, item.id)))
+
+
+def _item_dict(item: Item, label: str) -> dict[str, object]:
+    return {
+        "id": item.id,
+        "category": item.category,
+        "tier": item.tier,
+        "family": item.family,
+        "gold": item.label,
+        "label": label,
+        "correct": label == item.label,
+    }
+
+
+def _bytes(file: str, suite: Suite, standard_input: BinaryIO) -> bytes:
+    limit = suite.contract.max_bytes
+    if file == STANDARD_INPUT:
+        return standard_input.read(limit + 1)
+    return read_regular(Path(file), max_bytes=limit)
+
+
+def _corpus_text(error: Rejected) -> str:
+    lines = [f"  {item.code} {item.where}: {item.message}" for item in error.findings[:5]]
+    return "\n".join(["the corpus of this suite is damaged; nothing was scored", *lines]) + "\n"
+
+
+def _line(data: bytes) -> str:
+    return data.decode("ascii") + "\n"
