@@ -23,15 +23,15 @@ MEANINGS = {
 }
 
 
-def consent_page(root: str, ask: Ask, people: Sequence[Person], ticket: str, redirects: Sequence[str]) -> HTMLResponse:
-    """The form; its targets include the app's own origins, because browsers hold redirects to `form-action`."""
+def consent_page(root: str, ask: Ask, people: Sequence[Person], ticket: str) -> HTMLResponse:
+    """The form; its targets include the app's own origin, because browsers hold redirects to `form-action` too."""
     target = urlsplit(ask.redirect_uri)
     scopes = "".join(
         f"<li><code>{shown(scope)}</code> {shown(MEANINGS.get(scope, ''))}</li>" for scope in ask.scope.split()
     )
     choices = "".join(_choice(person, first=not number) for number, person in enumerate(people))
     body = (
-        '<section class="card narrow"><h1>Sign in to the local hub</h1>'
+        '<section class="card narrow"><p><span class="badge loud">LOCAL HUB</span></p><h1>Sign in to the local hub</h1>'
         "<p>These are demo accounts on this machine. There is no password, "
         "and no account on any website is involved.</p>"
         f"<p><strong>NNAI-Bench</strong> at <code>{shown(f'{target.scheme}://{target.netloc}')}</code> asks to:</p>"
@@ -42,8 +42,12 @@ def consent_page(root: str, ask: Ask, people: Sequence[Person], ticket: str, red
         '<div class="actions"><button name="decision" value="cancel" type="submit">Cancel</button>'
         '<button class="primary" name="decision" value="allow" type="submit">Allow</button></div></form></section>'
     )
-    origins = sorted({f"{parts.scheme}://{parts.netloc}" for parts in map(urlsplit, redirects)})
-    return page(root, "Sign in", body, form_targets=origins)
+    return page(root, "Sign in", body, form_targets=[_form_target(target.scheme, target.netloc)])
+
+
+def _form_target(scheme: str, netloc: str) -> str:
+    """The origin as a policy source; policies cannot express an IPv6 address, so its scheme stands for it."""
+    return f"{scheme}:" if "[" in netloc else f"{scheme}://{netloc}"
 
 
 def _choice(person: Person, *, first: bool) -> str:

@@ -24,7 +24,7 @@ from hub.local.call import Call, Problem
 from hub.local.desk import Desk, Endpoint
 from hub.local.faults import Fault, Faults, Kind
 from hub.local.git import GitFailed
-from hub.local.html import page
+from hub.local.html import page, shown
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 THREADS = 8
@@ -87,7 +87,7 @@ class Door:
     def _refusal(self, endpoint: Endpoint, problem: Problem) -> Response:
         if endpoint.name not in ("page", "authorize", "consent"):
             return problem.response()
-        body = f'<section class="card narrow"><h1>{problem.status}</h1><p>{problem.message}</p></section>'
+        body = f'<section class="card narrow"><h1>{problem.status}</h1><p>{shown(problem.message)}</p></section>'
         return page(self._desk.root, str(problem.status), body, status=problem.status)
 
 

@@ -16,7 +16,8 @@ from starlette.responses import HTMLResponse
 STYLE = Path(__file__).with_name("pages.css").read_bytes()
 LINE = 300
 _TRICKS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
-BANNER = "Local hub: nothing leaves this machine. Demo accounts only."
+BANNER = "<strong>Local hub:</strong> nothing leaves this machine. Demo accounts only."
+POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 
 def shown(text: str) -> str:
@@ -36,13 +37,19 @@ def page(root: str, title: str, body: str, *, status: int = 200, form_targets: I
     document = (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>{shown(title)} · Local hub</title><link rel="stylesheet" href="{escape(root)}/-/pages.css"></head>'
-        f'<body><p class="banner" role="note"><strong>LOCAL HUB</strong> {BANNER}</p>'
+        f'<title>{shown(title)} · Local hub</title><link rel="stylesheet" href="{escape(root)}/-/pages.css">'
+        f'<link rel="icon" href="{escape(root)}/-/avatar/local-hub.svg"></head>'
+        f'<body><p class="banner" role="note">{BANNER}</p>'
         f'<header><a href="{escape(root)}/">Local hub</a></header><main>{body}</main></body></html>'
     )
     actions = " ".join(["'self'", *form_targets])
-    policy = f"default-src 'none'; style-src 'self'; form-action {actions}; base-uri 'none'; frame-ancestors 'none'"
+    policy = f"{POLICY}; form-action {actions}"
     return HTMLResponse(document, status, {"Content-Security-Policy": policy, "Cache-Control": "no-store"})
+
+
+def minute(moment: str) -> str:
+    """An RFC 3339 moment as people read it."""
+    return shown(f"{moment[:10]} {moment[11:16]} UTC")
 
 
 def badge(status: str) -> str:

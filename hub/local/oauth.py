@@ -96,7 +96,7 @@ class SignIn:
         if not re.fullmatch(r"[A-Za-z0-9_-]{43}", browser):
             browser = secrets.token_urlsafe(32)
         ticket = self._tickets.write(ask, browser, desk.clock())
-        page = consent_page(desk.root, ask, desk.people.all(), ticket, sorted(self._client.redirects))
+        page = consent_page(desk.root, ask, desk.people.all(), ticket)
         where = f"{desk.root}/oauth"
         page.set_cookie(COOKIE, browser, max_age=TICKET_SECONDS, path=where, httponly=True, samesite="lax")
         return page

@@ -6,6 +6,7 @@ Invariant: pages only read; everything that changes the hub goes through the API
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 from urllib.parse import quote
 
 from starlette.responses import Response
@@ -14,7 +15,7 @@ from hub.local.call import Call, Problem
 from hub.local.desk import Desk, Endpoint
 from hub.local.discussion_api import number
 from hub.local.discussions import Discussion, Event, parted_at
-from hub.local.html import STYLE, badge, cut, page, shown
+from hub.local.html import STYLE, badge, cut, minute, page, shown
 from hub.local.repositories import Repo, checked_path, no_entry
 
 ROWS = 1500
@@ -63,7 +64,7 @@ def discussion(desk: Desk, call: Call) -> Response:
     body = (
         f'<p class="meta"><a href="{escape(desk.root)}/{one.repo.key}">{shown(one.repo.id)}</a> · '
         f"{'pull request' if one.pull else 'discussion'} {one.num}</p><h1><bdi>{shown(one.title)}</bdi></h1>"
-        f'<p class="meta">{badge(one.status)} opened by {_person(desk, one.author)} on {shown(one.created[:10])}</p>'
+        f'<p class="meta">{badge(one.status)} opened by {_person(desk, one.author)} on {minute(one.created)}</p>'
         f"{_merge_state(desk, one)}"
         f'<h2>Conversation</h2><section class="card"><ul class="plain">{events}</ul></section>'
     )
@@ -120,7 +121,7 @@ def person(desk: Desk, call: Call) -> Response:
 def avatar(desk: Desk, call: Call) -> Response:
     """A plain round picture with a letter."""
     found = desk.people.person(call.parameters["user"].removesuffix(".svg"))
-    letter = "?" if found is None else escape(found.fullname[:1])
+    letter = "L" if found is None else escape(found.fullname[:1])
     picture = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="#0b6e69"/>'
         '<text x="20" y="27" font-size="20" font-family="sans-serif" text-anchor="middle" fill="#fff">'
@@ -161,15 +162,18 @@ def _discussions(desk: Desk, found: list[Discussion]) -> str:
 
 
 def _event(desk: Desk, event: Event) -> str:
-    what = {
-        "comment": lambda data: f"<pre><bdi>{cut(data['raw'], 20_000)}</bdi></pre>",
-        "commit": lambda data: f"pushed <code>{shown(data['oid'][:12])}</code> <bdi>{shown(data['subject'])}</bdi>",
-        "status-change": lambda data: f"set the status to {badge(data['status'])}",
-        "title-change": lambda data: (
-            f"renamed it from <bdi>{shown(data['from'])}</bdi> to <bdi>{shown(data['to'])}</bdi>"
-        ),
-    }[event.type](event.data)
-    return f'<li><div class="meta">{_person(desk, event.author)} · {shown(event.created[:16])}</div>{what}</li>'
+    what = _happened(event.type, event.data)
+    return f'<li><div class="meta">{_person(desk, event.author)} · {minute(event.created)}</div>{what}</li>'
+
+
+def _happened(kind: str, data: dict[str, Any]) -> str:
+    if kind == "comment":
+        return f'<div class="said"><bdi>{cut(data["raw"], 20_000)}</bdi></div>'
+    if kind == "commit":
+        return f"pushed <code>{shown(data['oid'][:12])}</code> <bdi>{shown(data['subject'])}</bdi>"
+    if kind == "status-change":
+        return f"set the status to {badge(data['status'])}"
+    return f"renamed it; before: <bdi>{shown(data['from'])}</bdi>"
 
 
 def _merge_state(desk: Desk, one: Discussion) -> str:
@@ -187,10 +191,12 @@ def _merge_state(desk: Desk, one: Discussion) -> str:
 
 
 def _diff(diff: str) -> str:
-    lines = diff.split("\n")
+    lines = diff.rstrip("\n").split("\n")
     rows = "".join(f'<span class="row {_row(line)}">{cut(line) or " "}</span>' for line in lines[:ROWS])
     more = f'<p class="meta">{len(lines) - ROWS} more lines are not shown.</p>' if len(lines) > ROWS else ""
-    return f'<pre class="diff">{rows}</pre>{more}' if diff else '<p class="meta">No file differs.</p>'
+    if not diff:
+        return '<p class="meta">No file differs.</p>'
+    return f'<pre class="diff" tabindex="0" role="region" aria-label="Changes">{rows}</pre>{more}'
 
 
 def _row(line: str) -> str:
