@@ -26,7 +26,7 @@ TIMINGS = 'async (work) => (await import("/benchmarks/preview_timing.mjs")).timi
 NODE = """
 import { readFileSync, writeFileSync } from "node:fs";
 import { timings } from "./benchmarks/preview_timing.mjs";
-writeFileSync(1, JSON.stringify(timings(JSON.parse(readFileSync(0, "utf-8")))));
+writeFileSync(1, JSON.stringify(await timings(JSON.parse(readFileSync(0, "utf-8")))));
 """
 QUIET = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

@@ -1,14 +1,14 @@
-// Times the preview where it runs: in node (see the last lines) and in a page that imports this module.
+// Times the preview where it runs: in node and in a page that imports this module.
 //
 // Invariant: measured and base alternate, so that a slow moment hits both; loading the contract is not timed.
-import { buildContract, preview } from "../assets/preview/index.mjs";
+import { loadContract, preview } from "../assets/preview/index.mjs";
 
 /**
  * Median milliseconds of one preview of a predictions file, and of JSON.parse of the same bytes.
  * @param {{contract: any, text: string, rounds: number}} work
  */
-export function timings({ contract, text, rounds }) {
-  const facts = buildContract(contract);
+export async function timings({ contract, text, rounds }) {
+  const facts = await loadContract(async (_, part) => contract[part]);
   const bytes = new TextEncoder().encode(text);
   const plain = () => JSON.parse(new TextDecoder().decode(bytes));
   /** @type {number[][]} */

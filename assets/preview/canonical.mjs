@@ -12,8 +12,9 @@ export function canonicalText(value) {
   if (typeof value === "number") return integer(value);
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
   if (typeof value !== "object") throw new TypeError(`${typeof value} has no canonical form`);
-  const keys = Object.keys(value).sort(byCodePoint);
-  return `{${keys.map((key) => `${quoted(key)}:${canonicalText(value[key])}`).join(",")}}`;
+  let fields = "";
+  for (const key of sortedKeys(value)) fields += `${fields && ","}${quoted(key)}:${canonicalText(value[key])}`;
+  return `{${fields}}`;
 }
 
 /** @param {any} value @returns {Uint8Array} */
@@ -34,6 +35,13 @@ export function byCodePoint(left, right) {
   return left.length - right.length;
 }
 
+/** @param {any} object */
+function sortedKeys(object) {
+  const keys = Object.keys(object);
+  const sorted = keys.every((key, at) => at === 0 || byCodePoint(keys[at - 1], key) < 0);
+  return sorted ? keys : keys.sort(byCodePoint);
+}
+
 /** @param {number} unit */
 function rank(unit) {
   if (unit < 0xd800) return unit;
@@ -43,7 +51,8 @@ function rank(unit) {
 /** @param {string} text */
 function quoted(text) {
   if (PLAIN.test(text)) return `"${text}"`;
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const hex = (/** @type {string} */ unit) => unit.charCodeAt(0).toString(16).padStart(4, "0");
+  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${hex(unit)}`);
 }
 
 /** @param {number} value */

@@ -1,4 +1,4 @@
-// Finding codes, their order and their wording, from submissions_schema/codes.json. Twin of submissions_schema/codes.py.
+// Finding codes, their order, wording and limits, from submissions_schema/codes.json. Twin of its codes.py.
 //
 // Invariant: both languages take stage, order and message from that one table; no wording stands in code.
 import { byCodePoint } from "./canonical.mjs";
@@ -14,6 +14,8 @@ export class Codes {
   constructor(table) {
     this.messages = table.messages;
     this.types = table.types;
+    /** @type {{extra_fields: number, rows_per_id: number}} */
+    this.limits = table.limits;
     /** @type {Map<string, number>} */
     this.stageOf = new Map();
     table.stages.forEach((/** @type {{codes: string[]}} */ { codes }, /** @type {number} */ place) => {

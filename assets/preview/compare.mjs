@@ -65,7 +65,9 @@ export function standing(labels, board) {
 export function nearest(labels, board, limit = 3) {
   const [mine, gold] = [units(labels), units(board.gold)];
   const counted = board.entries.map(({ entry, letters }) => ({ entry, ...agreement(mine, letters, gold) }));
-  counted.sort((a, b) => b.equal - a.equal || b.equalWrong - a.equalWrong || (a.entry.sha256 < b.entry.sha256 ? -1 : 1));
+  counted.sort(
+    (a, b) => b.equal - a.equal || b.equalWrong - a.equalWrong || (a.entry.sha256 < b.entry.sha256 ? -1 : 1),
+  );
   return counted.slice(0, limit).map(({ entry: { sha256, name, status, labels: theirs }, ...counts }) => {
     const { answers, mistakes } = similarity(labels, theirs, board.gold);
     return { sha256, name, status, ...counts, answersZ: zScore(answers), mistakesZ: zScore(mistakes) };

@@ -10,9 +10,9 @@ import { readSuite } from "./suite_data.mjs";
 
 /**
  * @typedef {{
- *   suite: import("./suite_data.mjs").Suite, schema: any, codes: Codes, hosts: string[], licences: Set<string>,
- *   secrets: SecretPatterns, board: import("./compare.mjs").Board,
- * }} Contract
+ *   suite: import("./suite_data.mjs").Suite, schema: any, rowsSchema: any, codes: Codes, hosts: string[],
+ *   licences: Set<string>, secrets: SecretPatterns, board: import("./compare.mjs").Board,
+ * }} Contract `rowsSchema` judges an array of rows alone, of any length
  */
 
 /** What is loaded, by part: paths below /nnai/. */
@@ -30,7 +30,7 @@ export const PARTS = {
  * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of PARTS
  * @returns {Promise<Contract>}
  */
-export async function loadContract(fetchJson) {
+export async function gatherContract(fetchJson) {
   const parts = Object.entries(PARTS).map(async ([part, path]) => [part, await fetchJson(path, part)]);
   return buildContract(Object.fromEntries(await Promise.all(parts)));
 }
@@ -40,9 +40,11 @@ export function buildContract({ suite, schema, codes, hosts, licences, secrets, 
   checkSchema(schema);
   if (schema.properties.suite.const !== suite.suite) throw new TypeError("the schema is that of another suite");
   const facts = readSuite(suite);
+  const { minItems: _least, maxItems: _most, ...rowsSchema } = schema.properties.predictions;
   return {
     suite: facts,
     schema,
+    rowsSchema,
     codes: new Codes(codes),
     hosts: hosts.hosts,
     licences: new Set(licences.ids),

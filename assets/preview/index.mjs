@@ -4,6 +4,7 @@
 // findings, never with both. Reader and scorer are the deliberate second implementation of submissions_schema/ and
 // evaluator/, proven equal on shared case files.
 import { canonicalText } from "./canonical.mjs";
+import { gatherContract } from "./contract.mjs";
 import { labelVector, nearest, standing } from "./compare.mjs";
 import { readSubmission, readUpload, DOCUMENT_SCHEMA } from "./reading.mjs";
 import { receipt, scoreRecord } from "./report.mjs";
@@ -11,7 +12,7 @@ import { score, tally } from "./scoring.mjs";
 import { sha256Hex } from "./sha256.mjs";
 import { aboveChance } from "./statistics.mjs";
 
-export { PARTS, buildContract, loadContract } from "./contract.mjs";
+export { PARTS, buildContract } from "./contract.mjs";
 export { SHOWN } from "./findings.mjs";
 export { disclosureFindings, readSubmission, readUpload } from "./reading.mjs";
 export { reportBytes } from "./report.mjs";
@@ -28,6 +29,20 @@ export { reportBytes } from "./report.mjs";
  * @typedef {{ok: true, findings: [], total: 0} & View} Shown
  * @typedef {{ok: false, findings: Finding[], total: number}} Refused
  */
+
+/**
+ * What the page loads once, when it opens.
+ * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of PARTS
+ * @returns {Promise<Contract>} @throws {TypeError} when the parts do not fit together
+ */
+export async function loadContract(fetchJson) {
+  const contract = await gatherContract(fetchJson);
+  // Scoring the suite's own gold proves that the parts fit, and has the engine warm before a file is chosen.
+  const gold = contract.suite.items.map(({ id, label }) => ({ id, label }));
+  const shown = preview(new TextEncoder().encode(JSON.stringify(gold)), contract);
+  if (!shown.ok || shown.record.total.correct !== gold.length) throw new TypeError("the suite's gold is not its own");
+  return contract;
+}
 
 /**
  * Everything the Submit page draws of a file: its findings in report order, or its score.

@@ -3,6 +3,7 @@
 //
 // Invariant: findings equal Python's in code, place and message once the JSON parses; nothing is trimmed, case-folded,
 // normalised, truncated or repaired.
+import { bounded } from "./bounds.mjs";
 import { Rejected, pointer, printable } from "./findings.mjs";
 import { idFindings } from "./rows.mjs";
 import { ruleFindings } from "./rules.mjs";
@@ -51,7 +52,9 @@ export function readUpload(data, contract) {
 export function disclosureFindings(disclosures, contract) {
   const { suite, test_sha256 } = contract.suite;
   const document = { ...disclosures, schema: DOCUMENT_SCHEMA, suite, test_sha256, predictions: null };
-  const found = shapeAndRules(document, contract);
+  /** @type {Finding[]} */
+  const found = [];
+  found.push(...shapeAndRules(bounded(document, contract.schema, [], contract, found), contract));
   return contract.codes.sorted(found.filter(({ where }) => where !== "/predictions"));
 }
 
@@ -69,12 +72,16 @@ function reading(work) {
 /** @param {any} document @param {Contract} contract @returns {Accepted} */
 function submission(document, contract) {
   checkContract(document, contract);
-  const found = shapeAndRules(document, contract);
-  const { predictions } = document;
-  if (Array.isArray(predictions)) found.push(...idFindings(predictions, contract.suite, ["predictions"], contract.codes));
+  const { codes, schema, suite } = contract;
+  /** @type {Finding[]} */
+  const found = [];
+  const judged = bounded(document, schema, [], contract, found);
+  const { predictions } = judged;
+  found.push(...shapeAndRules(judged, contract));
+  if (Array.isArray(predictions)) found.push(...idFindings(predictions, suite, ["predictions"], codes));
   refuse(found, contract);
-  const sorted = sortedRows(predictions);
-  return accepted(sorted, { ...document, predictions: sorted });
+  const sorted = sortedRows(predictions, contract);
+  return accepted(sorted, { ...judged, predictions: sorted });
 }
 
 /** @param {any} document @param {Contract} contract @returns {Finding[]} all but ids */
@@ -93,7 +100,8 @@ function shapeAndRules(document, contract) {
 function checkContract({ schema, suite }, contract) {
   const { codes } = contract;
   if (typeof schema === "string" && schema !== DOCUMENT_SCHEMA) {
-    refuse([codes.finding("E_SCHEMA_ID", "/schema", { found: printable(schema), expected: DOCUMENT_SCHEMA })], contract);
+    const slots = { found: printable(schema), expected: DOCUMENT_SCHEMA };
+    refuse([codes.finding("E_SCHEMA_ID", "/schema", slots)], contract);
   }
   const expected = contract.suite.suite;
   if (typeof suite === "string" && suite !== expected) {
@@ -105,7 +113,10 @@ function checkContract({ schema, suite }, contract) {
 function wrappedRows(document, contract) {
   const { codes } = contract;
   const extra = Object.keys(document).filter((name) => name !== "predictions");
-  const found = extra.map((name) => codes.finding("E_EXTRA_FIELD", pointer(name), { found: printable(name) }));
+  const swarm = extra.length > codes.limits.extra_fields;
+  const found = swarm
+    ? [codes.finding("E_EXTRA_FIELD.many", "", { found: extra.length })]
+    : extra.map((name) => codes.finding("E_EXTRA_FIELD", pointer(name), { found: printable(name) }));
   if (!Object.hasOwn(document, "predictions")) {
     found.push(codes.finding("E_MISSING_FIELD", "/predictions", { expected: "predictions" }));
     refuse(found, contract);
@@ -113,17 +124,29 @@ function wrappedRows(document, contract) {
   return rows(document.predictions, ["predictions"], found, contract);
 }
 
-/** @param {any} value @param {string[]} base @param {Finding[]} before @param {Contract} contract @returns {Prediction[]} */
+/**
+ * @param {any} value @param {string[]} base @param {Finding[]} before @param {Contract} contract
+ * @returns {Prediction[]}
+ */
 function rows(value, base, before, contract) {
-  const found = [...before, ...rowFindings(value, contract.schema, base, contract.codes)];
-  if (Array.isArray(value)) found.push(...idFindings(value, contract.suite, base, contract.codes));
+  const { codes, rowsSchema, suite } = contract;
+  const found = [...before];
+  const judged = bounded(value, rowsSchema, base, contract, found);
+  found.push(...rowFindings(judged, rowsSchema, base, codes));
+  if (Array.isArray(judged)) found.push(...idFindings(judged, suite, base, codes));
   refuse(found, contract);
-  return sortedRows(value);
+  return sortedRows(judged, contract);
 }
 
-/** Ids are known to be unique ASCII here. @param {Prediction[]} value @returns {Prediction[]} */
-function sortedRows(value) {
-  return [...value].sort((left, right) => (left.id < right.id ? -1 : 1));
+/**
+ * Rows that hold every id of the suite once, sorted by id: put in place, which is cheaper than comparing.
+ * @param {Prediction[]} value @param {Contract} contract @returns {Prediction[]}
+ */
+function sortedRows(value, { suite }) {
+  /** @type {Prediction[]} */
+  const sorted = new Array(value.length);
+  for (const row of value) sorted[/** @type {number} */ (suite.place.get(row.id))] = row;
+  return sorted;
 }
 
 /** @param {Prediction[]} predictions @param {any} submission @returns {Accepted} */

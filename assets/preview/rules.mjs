@@ -29,8 +29,10 @@ export function ruleFindings(document, tables) {
   return RULES.flatMap((rule) => [...rule(document, tables)]);
 }
 
-/** The source is a repository on an allowed public host. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * The source is a repository on an allowed public host.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* sourceRule(document, { codes, hosts }) {
   const match = URL.exec(text(document, "source", "url") ?? "");
   if (match === null) return;
@@ -44,8 +46,10 @@ function* sourceRule(document, { codes, hosts }) {
   }
 }
 
-/** A homepage stands on a public host name: no address literal, no port, no trailing dot. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * A homepage stands on a public host name: no address literal, no port, no trailing dot.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* homepageRule(document, { codes }) {
   const match = URL.exec(text(document, "system", "homepage") ?? "");
   if (match !== null && !PUBLIC_HOST.test(match[1])) {
@@ -53,8 +57,10 @@ function* homepageRule(document, { codes }) {
   }
 }
 
-/** Licences are SPDX ids in their exact spelling, or LicenseRef-name. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * Licences are SPDX ids in their exact spelling, or LicenseRef-name.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* licenceRule(document, { codes, licences }) {
   /** @type {Path[]} */
   const places = [["source", "licence"]];
@@ -66,8 +72,10 @@ function* licenceRule(document, { codes, licences }) {
   }
 }
 
-/** closed-book uses neither corpus nor index; offline-retrieval names at least one. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * closed-book uses neither corpus nor index; offline-retrieval names at least one.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* trackRule(document, { codes }) {
   const track = text(document, "track");
   const resources = list(document, "resources");
@@ -83,8 +91,10 @@ function* trackRule(document, { codes }) {
   }
 }
 
-/** An answer that discloses something says what. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * An answer that discloses something says what.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* disclosureRule(document, { codes }) {
   for (const place of ANSWERS) {
     const status = text(document, ...place, "status");
@@ -95,8 +105,10 @@ function* disclosureRule(document, { codes }) {
   }
 }
 
-/** Declared authored code names its files; the answer none names no file. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * Declared authored code names its files; the answer none names no file.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* authoredCodeRule(document, { codes }) {
   const status = text(document, "provenance", "authored_code", "status");
   const files = list(document, "provenance", "authored_code", "files");
@@ -106,8 +118,10 @@ function* authoredCodeRule(document, { codes }) {
   if (status === "none" && files.length > 0) yield codes.finding("E_DISCLOSURE.files_extra", where);
 }
 
-/** The two flags of test exposure agree with the four answers. */
-/** @param {any} document @param {Tables} tables @returns {Generator<Finding>} */
+/**
+ * The two flags of test exposure agree with the four answers.
+ * @param {any} document @param {Tables} tables @returns {Generator<Finding>}
+ */
 function* exposureRule(document, { codes }) {
   const answer = (/** @type {string} */ name) => text(document, "test_exposure", name, "status");
   const [items, labels, tuning] = [answer("items"), answer("labels"), answer("tuning_across_test_runs")];

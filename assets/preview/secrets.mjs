@@ -44,7 +44,7 @@ export class SecretPatterns {
   }
 
   /**
-   * E_SECRET and E_EMAIL for every text of the document that has its place in the schema.
+   * E_SECRET and E_EMAIL for every text of a bounded document that has its place in the schema.
    * @param {any} document @param {any} schema @param {import("./codes.mjs").Codes} codes @returns {Finding[]}
    */
   findings(document, schema, codes) {
@@ -71,7 +71,7 @@ function* texts(value, schema, where) {
       yield* texts(value[name], part, [...where, name]);
     }
   } else if (schema.type === "array" && Array.isArray(value)) {
-    for (const [index, item] of value.slice(0, schema.maxItems).entries()) {
+    for (const [index, item] of value.entries()) {
       yield* texts(item, schema.items, [...where, index]);
     }
   } else if (schema.type === "string" && typeof value === "string") {

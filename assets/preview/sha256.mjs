@@ -7,7 +7,8 @@ const [SQUARE_ROOTS, CUBE_ROOTS] = primeFractions();
 /** @param {Uint8Array} data @returns {Promise<string>} 64 hexadecimal digits */
 export async function sha256Hex(data) {
   const subtle = globalThis.crypto?.subtle;
-  return hex(subtle ? new Uint8Array(await subtle.digest("SHA-256", data)) : sha256(data));
+  if (!subtle) return hex(sha256(data));
+  return hex(new Uint8Array(await subtle.digest("SHA-256", /** @type {BufferSource} */ (data))));
 }
 
 /** @param {Uint8Array} data @returns {Uint8Array} 32 bytes, without asking the platform */

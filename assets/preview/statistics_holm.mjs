@@ -2,8 +2,8 @@
 //
 // All p are multiples of 2 ** (1 - items): on that scale they are integers, and "p * tests <= 1 / 20" reads
 // "scaled * tests <= limit". For n discordant items p falls as the net difference grows, so two nets divide each n:
-// from `sureNet` on, p is below alpha / tests and Holm rejects in any order; below the doubtful nets p exceeds alpha and
-// Holm never rejects. Only what lies between must be walked in order of p.
+// from `sureNet` on, p is at most alpha / tests and Holm rejects in any order; below the doubtful nets p exceeds alpha
+// and Holm never rejects. Only what lies between must be walked in order of p.
 // Invariant: every comparison is one of integers; the table depends on the size of the board, never on who is on it.
 import { coinRows } from "./statistics_exact.mjs";
 

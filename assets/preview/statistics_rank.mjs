@@ -107,7 +107,10 @@ function byP(candidates) {
   return [...candidates.values()].sort((a, b) => (a.scaled < b.scaled ? -1 : Number(a.scaled > b.scaled)));
 }
 
-/** Two lists in order of p as one. @param {Candidate[]} left @param {Candidate[]} right @returns {Generator<Candidate>} */
+/**
+ * Two lists in order of p as one.
+ * @param {Candidate[]} left @param {Candidate[]} right @returns {Generator<Candidate>}
+ */
 function* merged(left, right) {
   let [i, j] = [0, 0];
   while (i < left.length || j < right.length) {
@@ -131,7 +134,7 @@ function discordant(first, second) {
   return count;
 }
 
-/** @param {number} word @returns {number} bits set, counted in parallel: pairs, nibbles, then a sum by multiplication */
+/** @param {number} word @returns {number} bits set: pairs, nibbles, then a sum by multiplication */
 function ones(word) {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

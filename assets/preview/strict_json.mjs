@@ -111,6 +111,7 @@ class Reader {
   }
 
   array() {
+    /** @type {any[]} */
     const out = [];
     this.at += 1;
     this.space();
@@ -170,8 +171,10 @@ class Reader {
   }
 }
 
-/** Refuse deep nesting before anything recursive runs; brackets inside strings do not count. */
-/** @param {string} text @param {number} limit */
+/**
+ * Refuse deep nesting before anything recursive runs; brackets inside strings do not count.
+ * @param {string} text @param {number} limit
+ */
 function checkDepth(text, limit) {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -204,7 +207,8 @@ function checkSurrogates(root) {
   while (stack.length > 0) {
     const item = stack.pop();
     if (typeof item === "string") {
-      if (/\p{Surrogate}/u.test(item)) fail("E_SURROGATE", `the string ${printable(item)} holds half of a surrogate pair`);
+      if (!/\p{Surrogate}/u.test(item)) continue;
+      fail("E_SURROGATE", `the string ${printable(item)} holds half of a surrogate pair`);
     } else if (item !== null && typeof item === "object") {
       // One by one: a spread of a million keys would overflow the call stack.
       for (const key of Object.keys(item)) stack.push(key, item[key]);

@@ -12,7 +12,8 @@
  * @typedef {{
  *   suite: string, corpus: string, title: string, test_sha256: string, suite_digest: string, max_bytes: number,
  *   categories: Category[], tiers: number[], items: Item[], position: Map<string, number>,
- * }} Suite `position` gives an id's place in suite order
+ *   place: Map<string, number>,
+ * }} Suite `position` gives an id's place in suite order, `place` its place among the sorted ids
  */
 
 const TEXTS = ["suite", "corpus", "title", "test_sha256", "suite_digest"];
@@ -24,8 +25,10 @@ export function readSuite(data) {
   const items = data.items.map((/** @type {any[]} */ row) => readItem(row, data.categories));
   const position = new Map(items.map((/** @type {Item} */ item, /** @type {number} */ at) => [item.id, at]));
   if (position.size !== items.length || items.length === 0) throw new TypeError("suite data: an id stands twice");
+  const sorted = [...position.keys()].sort();
+  const place = new Map(sorted.map((id, at) => [id, at]));
   const tiers = [...new Set(items.map((/** @type {Item} */ item) => item.tier))].sort();
-  return { ...data, items, position, tiers };
+  return { ...data, items, position, place, tiers };
 }
 
 /** @param {any[]} row @param {Category[]} categories @returns {Item} */

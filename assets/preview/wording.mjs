@@ -37,10 +37,11 @@ export function documentFindings(document, schema, codes) {
 
 /**
  * Everything that is wrong with the shape of prediction rows that stand at the path `base`.
- * @param {any} rows @param {any} schema @param {string[]} base @param {Codes} codes @returns {Finding[]}
+ * @param {any} rows @param {any} schema of the rows @param {string[]} base @param {Codes} codes
+ * @returns {Finding[]}
  */
 export function rowFindings(rows, schema, base, codes) {
-  return worded(faults(rows, { type: "array", items: schema.properties.predictions.items }), base, codes);
+  return worded(faults(rows, schema), base, codes);
 }
 
 /** @param {Fault[]} found @param {string[]} base @param {Codes} codes @returns {Finding[]} */
@@ -50,7 +51,8 @@ function worded(found, base, codes) {
   for (const fault of found) {
     const declared = fault.schema["x-codes"]?.[fault.keyword];
     if (declared === null) continue;
-    const finding = codes.finding(declared ?? USUAL[fault.keyword], pointer(...base, ...fault.path), slots(fault, codes));
+    const where = pointer(...base, ...fault.path);
+    const finding = codes.finding(declared ?? USUAL[fault.keyword], where, slots(fault, codes));
     const key = `${finding.code} ${finding.where}`;
     if (!unique.has(key)) unique.set(key, finding);
   }

@@ -80,8 +80,8 @@ async function build(/** @type {any} */ { contract, disclosures, file }) {
   const facts = door.buildContract(contract);
   const shown = door.preview(bytes(file), facts);
   if (!shown.ok) return shown;
-  const { text, sha256, path, findings } = await door.buildSubmission(disclosures, shown.predictions, shown.receipt, facts);
-  return { text, sha256, path, findings };
+  const built = await door.buildSubmission(disclosures, shown.predictions, shown.receipt, facts);
+  return { ...built, bytes: undefined };
 }
 
 /** What is wrong with each set of form answers. */

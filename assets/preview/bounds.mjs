@@ -1,0 +1,59 @@
+// How much of a hostile document is judged: long lists are cut and swarms of extra fields counted, each with a finding.
+// Twin of submissions_schema/bounds.py.
+//
+// Invariant: the number of findings is bounded by the contract and not by the size of the file; a document within its
+// bounds passes unchanged. Nothing cut here is ever accepted: a finding stands for it.
+import { pointer } from "./findings.mjs";
+
+/**
+ * @typedef {import("./findings.mjs").Finding} Finding
+ * @typedef {import("./contract.mjs").Contract} Contract
+ * @typedef {(string|number)[]} Path
+ */
+
+/**
+ * The part of `value` that is judged; findings for what was cut are added to `found`.
+ * @param {any} value @param {any} schema @param {Path} where @param {Contract} contract @param {Finding[]} found
+ * @returns {any}
+ */
+export function bounded(value, schema, where, contract, found) {
+  if (Array.isArray(value)) {
+    return schema.type === "array" ? boundedList(value, schema, where, contract, found) : value;
+  }
+  const isObject = value !== null && typeof value === "object" && schema.type === "object";
+  return isObject ? boundedObject(value, schema, where, contract, found) : value;
+}
+
+/** @param {any} value @param {any} schema @param {Path} where @param {Contract} contract @param {Finding[]} found */
+function boundedObject(value, schema, where, contract, found) {
+  const { codes } = contract;
+  const names = Object.keys(value);
+  const known = names.filter((name) => Object.hasOwn(schema.properties, name));
+  const extra = names.length - known.length;
+  const swarm = extra > codes.limits.extra_fields;
+  if (swarm) found.push(codes.finding("E_EXTRA_FIELD.many", pointer(...where), { found: extra }));
+  const kept = Object.create(null);
+  for (const name of swarm ? known : names) kept[name] = value[name];
+  for (const name of known) {
+    kept[name] = bounded(value[name], schema.properties[name], [...where, name], contract, found);
+  }
+  return kept;
+}
+
+/** @param {any[]} value @param {any} schema @param {Path} where @param {Contract} contract @param {Finding[]} found */
+function boundedList(value, schema, where, contract, found) {
+  const { codes, suite } = contract;
+  const declared = schema["x-codes"]?.maxItems;
+  const rows = declared === null;
+  const limit = rows ? codes.limits.rows_per_id * suite.items.length : schema.maxItems;
+  if (value.length > limit) {
+    const expected = rows ? suite.items.length : limit;
+    const key = rows ? "E_COUNT.rows" : (declared ?? "E_COUNT.maxItems");
+    found.push(codes.finding(key, pointer(...where), { found: value.length, expected, judged: limit }));
+  }
+  // Entries hold no lists or objects of their own, so only one with many fields can be out of bounds.
+  return value.slice(0, limit).map((item, at) => {
+    const large = item !== null && typeof item === "object" && Object.keys(item).length > codes.limits.extra_fields;
+    return large ? bounded(item, schema.items, [...where, at], contract, found) : item;
+  });
+}
