@@ -1,4 +1,8 @@
-"""D-chain: four isomorphic chains of Horn rules; three miss one needed fact, which is asserted of the other person."""
+"""D-chain: four people, four isomorphic chains of Horn rules; three miss one fact, which is asserted of somebody else.
+
+The three misplaced facts go round among the three people whose chains miss one. So everybody has equally many facts,
+and how often a name or a word occurs says nothing about the answer.
+"""
 
 from __future__ import annotations
 
@@ -39,22 +43,22 @@ def _chain(stream: Stream, words: list[str], depth: int, doubles: int) -> _Chain
 
 
 def draft(stream: Stream, tier: int) -> Draft | Reject:
-    """A question over two people. Never rejects."""
+    """A question over four people. Never rejects."""
     depth, doubles = int(TIERS[tier - 1]["depth"]), int(TIERS[tier - 1]["two_condition_rules"])
-    people = stream.sample(NAMES, 2)
-    subjects = stream.shuffled([0, 0, 1, 1])
+    people = stream.sample(NAMES, CHAINS)
+    receiver = stream.choice(((0, 2, 3, 1), (0, 3, 1, 2)))
     size = depth + 1 + doubles
     words = stream.sample(ADJECTIVES, CHAINS * size)
     sentences: list[str] = []
     claims: list[str] = []
-    for index, subject in enumerate(subjects):
+    for index, person in enumerate(people):
         chain = _chain(stream, words[index * size : (index + 1) * size], depth, doubles)
         misplaced = stream.below(len(chain.needed))
         for number, adjective in enumerate(chain.needed):
-            owner = 1 - subject if index > 0 and number == misplaced else subject
-            sentences.append(f"{people[owner]} is {adjective}.")
+            owner = people[receiver[index]] if number == misplaced else person
+            sentences.append(f"{owner} is {adjective}.")
         sentences.extend(chain.rules)
-        claims.append(f"{people[subject]} is {chain.end}")
+        claims.append(f"{person} is {chain.end}")
     question = " ".join([*stream.shuffled(sentences), "Which statement must be true?"])
     return Draft(
         question=question,
