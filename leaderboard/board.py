@@ -20,7 +20,7 @@ from leaderboard.history import History, RecordHistory, replay
 from leaderboard.score_mark import mark_score
 from leaderboard.state import State
 from leaderboard.status import Standing
-from leaderboard.stored import RecordReader, StoredRecord
+from leaderboard.stored import StoredRecord, reader_for
 from records import Finding, Rejected, digest
 
 
@@ -32,7 +32,7 @@ def build_board(state: State, suite: Suite) -> Board:
         return _finished(suite, [], error.findings)
     history = replay(log.decisions)
     damaged = [*log.damaged, *history.misfits]
-    reader = RecordReader(suite)
+    reader = reader_for(suite)
     entries = []
     for known in _of(history, suite.corpus):
         try:

@@ -9,10 +9,10 @@ keep_default_na=False); nothing is trimmed, and an absent value is an empty cell
 
 from __future__ import annotations
 
-import csv
-import io
+import re
 from collections.abc import Iterable, Sequence
 
+_QUOTE = re.compile(r'[",\r\n]')
 _RUNS = tuple("=+-@'\t\r\n\uff1d\uff0b\uff0d\uff20")
 
 
@@ -28,11 +28,19 @@ def text_of(cell: str) -> str:
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[str]]) -> bytes:
     """The whole file. Cells hold final text; every row is as long as the header."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(header)
+    lines = [_line(header)]
     for row in rows:
         if len(row) != len(header):
             raise ValueError(f"a row of {len(row)} cells under a header of {len(header)}")
-        writer.writerow(row)
-    return buffer.getvalue().encode("utf-8")
+        lines.append(_line(row))
+    return "".join(lines).encode("utf-8")
+
+
+def _line(cells: Sequence[str]) -> str:
+    """One record. The csv module leaves a lone CR unquoted when lines end in LF; readers then see two records."""
+    return ",".join(_quoted(cell) if _QUOTE.search(cell) else cell for cell in cells) + "\n"
+
+
+def _quoted(cell: str) -> str:
+    doubled = cell.replace('"', '""')
+    return f'"{doubled}"'

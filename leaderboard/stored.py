@@ -9,12 +9,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from evaluator import Count, Score, Suite
 from evaluator.statistics import bits, correctness
 from leaderboard.state import State
-from records import Finding, Rejected, canonical_bytes, sha256_hex
+from records import Finding, Rejected, sha256_hex
 from submissions_schema import ABSTAIN, LABELS, Prediction, Submission
 
 OPEN = "-"
@@ -119,4 +120,10 @@ class RecordReader:
 
 def _row(name: str, label: str) -> _Row:
     prediction = Prediction(name, label)
-    return _Row(prediction, OPEN if label == ABSTAIN else label, canonical_bytes(prediction.to_dict()))
+    return _Row(prediction, OPEN if label == ABSTAIN else label, f'{{"id":"{name}","label":"{label}"}}'.encode("ascii"))
+
+
+@lru_cache(maxsize=4)
+def reader_for(suite: Suite) -> RecordReader:
+    """The reader of a suite, made once: its tables of rows cost more than reading a record."""
+    return RecordReader(suite)

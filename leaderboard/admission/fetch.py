@@ -13,7 +13,7 @@ from leaderboard.admission.case import Case, Probe
 from leaderboard.entry import Board, Entry
 from leaderboard.history import RecordHistory
 from leaderboard.ports import QUEUE, Hub, PullView
-from leaderboard.stored import RecordReader
+from leaderboard.stored import reader_for
 from records import Finding, Rejected
 from submissions_schema import Submission, read_submission
 
@@ -62,7 +62,7 @@ def _case(
     on_main: bytes | None,
 ) -> Case:
     submission = reading.submission
-    scored = RecordReader(board.suite).scored(submission) if submission else None
+    scored = reader_for(board.suite).scored(submission) if submission else None
     summary = pull.summary if pull else None
     return Case(
         number=summary.number if summary else 0,

@@ -18,7 +18,7 @@ from leaderboard.history import RecordHistory
 from leaderboard.proposed import Proposed, all_changes
 from leaderboard.score_mark import mark_score
 from leaderboard.status import Standing, Status
-from leaderboard.stored import RecordReader
+from leaderboard.stored import reader_for
 from leaderboard.upkeep import sweep
 from records import Finding, Rejected
 
@@ -93,7 +93,7 @@ def _amended(context: Context, prefix: str, action: Action, note: str, *, apply:
 
 def _correction(context: Context, entry: RecordHistory, note: str) -> Decision:
     suite = next(suite for suite in context.suites if suite.corpus == entry.corpus)
-    record = RecordReader(suite).read(context.state, entry.record)
+    record = reader_for(suite).read(context.state, entry.record)
     return amendment.correction(context.desk(context.actor), entry, mark_score(record.score), note)
 
 

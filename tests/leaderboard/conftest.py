@@ -21,10 +21,12 @@ from hub import Hub, HubError, HubMissing
 from hub.local import LocalHub
 from hub.local.people import People
 from hub.local.store import Store
-from leaderboard import QUEUE, State, submission_path
+from leaderboard import QUEUE, Action, State, Status, submission_path
 from leaderboard.commands import Context
+from leaderboard.score_mark import mark_score
+from leaderboard.stored import reader_for
 from records import Stream
-from submissions_schema import Prediction, Submission
+from submissions_schema import Submission
 
 BASE = Path(__file__).resolve().parent.parent / "cases" / "submission-core" / "base.json"
 NOW = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
@@ -145,3 +147,44 @@ def context(queue: Queue, state: State, suite: Suite) -> Context:
         probe=None,
         blames_data=lambda error: type(error) is HubError or isinstance(error, HubMissing),
     )
+
+
+class Shelf:
+    """Decisions written straight into a state, as a maintainer's commands do; no hub is ever asked."""
+
+    def __init__(self, state: State, suite: Suite) -> None:
+        self.state, self.suite = state, suite
+        self.context = Context(
+            state=state,
+            suites=(suite,),
+            hub=Hub("http://127.0.0.1:9/localhub"),
+            now=NOW,
+            actor="vynly",
+            probe=None,
+            blames_data=lambda error: False,
+        )
+
+    def put(self, submission: Submission, status: str = "self-reported", day: int = 29) -> str:
+        """Store and accept a submission on a day of November; its record digest."""
+        desk = replace(self.context, now=NOW.replace(day=day)).desk("vynly")
+        sha256 = self.state.store_record(self.suite.corpus, submission.canonical())
+        score = mark_score(reader_for(self.suite).read(self.state, sha256).score)
+        decision = desk.decision(Action.ACCEPT, self.suite.corpus, "a note")
+        desk.decide(replace(decision, record=sha256, status=Status(status), score=score))
+        return sha256
+
+    def say(self, action: str, sha256: str, note: str = "a reason") -> None:
+        """Dispute, resolve or retract."""
+        desk = self.context.desk("vynly")
+        desk.decide(replace(desk.decision(Action(action), self.suite.corpus, note), record=sha256))
+
+
+@pytest.fixture
+def shelf(state: State, suite: Suite) -> Shelf:
+    return Shelf(state, suite)
+
+
+@pytest.fixture(scope="session")
+def shelf_at(suite: Suite) -> Callable[[Path], Shelf]:
+    """A shelf over the state in another folder."""
+    return lambda folder: Shelf(State(folder), suite)

@@ -19,6 +19,8 @@ from leaderboard import State
 from leaderboard.commands import Context, accept, rebuild
 from leaderboard.desk import Step
 
+SUITE = suite_for("nnai-bench-0.1")
+
 
 def context(url: str, token: str, state: str, fatal: str) -> Context:
     """A maintainer at the desk who dies at the step `fatal`."""
@@ -29,7 +31,7 @@ def context(url: str, token: str, state: str, fatal: str) -> Context:
 
     return Context(
         state=State(Path(state)),
-        suites=(suite_for("nnai-bench-0.1"),),
+        suites=(SUITE,),
         hub=Hub(url, token, looks=(0.0,)),
         now=datetime(2026, 11, 29, 12, 0, tzinfo=UTC),
         actor="demo-maintainer",

@@ -26,7 +26,12 @@ def test_accept_puts_the_entry_on_the_board_and_merges(context, queue, write, st
     result = accept(context, number, "reads well", apply=True)
     assert result.code == 0, result.lines
     entry = build_board(state, suite).entries[0]
-    assert (entry.sha256, entry.rank, str(entry.status), entry.complete) == (submission.sha256, 1, "self-reported", True)
+    assert (entry.sha256, entry.rank, str(entry.status), entry.complete) == (
+        submission.sha256,
+        1,
+        "self-reported",
+        True,
+    )
     assert queue.status(number) == "merged"
     path = f"submissions/core-v0.1/{submission.sha256}.json"
     assert queue.maintainer.read(QUEUE, path, "main") == submission.canonical()
