@@ -69,9 +69,9 @@ function readFiles(/** @type {any} */ { read, contract, files }) {
   });
 }
 
-/** What the page shows of each file. */
-function previewFiles(/** @type {any} */ { contract, files }) {
-  const facts = door.buildContract(contract);
+/** What the page shows of each file, after loading its parts as the page does. */
+async function previewFiles(/** @type {any} */ { contract, files }) {
+  const facts = await door.loadContract(async (_, part) => contract[part]);
   return files.map((/** @type {string} */ file) => door.preview(bytes(file), facts));
 }
 

@@ -141,7 +141,10 @@ def nearest(labels: str, board: list[Document], gold: str) -> list[Document]:
 def test_a_contract_that_does_not_fit_is_refused_when_it_is_loaded(
     node: Node, contract_data: Callable[..., Document], small_suite: Suite
 ) -> None:
-    contract = contract_data(small_suite)
-    contract["schema"]["properties"]["track"]["format"] = "email"
-    with pytest.raises(AssertionError, match="unknown schema keyword format"):
-        node("previewFiles", contract=contract, files=[])
+    keyword, gold, entry = (copy.deepcopy(contract_data(small_suite)) for _ in range(3))
+    keyword["schema"]["properties"]["track"]["format"] = "email"
+    gold["suite"]["items"][0][4] = "E"
+    entry["board"]["entries"] = [{"sha256": "0" * 64, "name": "short", "status": "reproduced", "labels": "AB"}]
+    for contract, reason in ((keyword, "unknown schema keyword format"), (gold, "gold"), (entry, "has 2 labels")):
+        with pytest.raises(AssertionError, match=reason):
+            node("previewFiles", contract=contract, files=[])
