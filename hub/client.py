@@ -25,7 +25,7 @@ from huggingface_hub import (
 from hub.answers import Comment, Identity, Pull, PullRef, PullSummary
 from hub.errors import HubConflict, HubMissing, HubRefused, HubUnreachable
 from hub.history import Reader, changed_files
-from hub.opening import Opening
+from hub.opening import Opening, look_after
 from hub.wire import download, talking
 
 DATASET = "dataset"
@@ -141,9 +141,8 @@ class Hub:
         try:
             with talking(self._seconds):
                 self._api.comment_discussion(repo, number, text, repo_type=DATASET)
-        except HubUnreachable:
-            if not any(comment.text == text for comment in self.pull(repo, number).comments):
-                raise
+        except HubUnreachable as error:
+            look_after(error, lambda: any(one.text == text for one in self.pull(repo, number).comments))
 
     def close(self, repo: str, number: int, text: str) -> None:
         """Close with a comment; a pull request that is closed stays as it is."""
@@ -155,18 +154,16 @@ class Hub:
         try:
             with talking(self._seconds):
                 self._api.change_discussion_status(repo, number, "closed", comment=text, repo_type=DATASET)
-        except (HubUnreachable, HubConflict):
-            if self._details(repo, number).status != "closed":
-                raise
+        except (HubUnreachable, HubConflict) as error:
+            look_after(error, lambda: self._details(repo, number).status == "closed")
 
     def merge(self, repo: str, number: int, text: str) -> None:
         """Merge whatever the head is now: compare it before, and `main` after. A merged one stays as it is."""
         try:
             with talking(self._seconds):
                 self._api.merge_pull_request(repo, number, comment=text, repo_type=DATASET)
-        except (HubUnreachable, HubConflict):
-            if self._details(repo, number).status != "merged":
-                raise
+        except (HubUnreachable, HubConflict) as error:
+            look_after(error, lambda: self._details(repo, number).status == "merged")
 
     def commit(
         self,
@@ -188,13 +185,30 @@ class Hub:
                     repo, operations, commit_message=message, repo_type=repo_type, parent_commit=parent
                 )
                 return str(done.oid)
-        except HubUnreachable:
-            head = self.head(repo, "main", repo_type)
-            if head == parent or not self._reader.holds(repo, repo_type, head, files, deletes):
-                raise
-            return head
+        except HubUnreachable as error:
+            return self._landed(error, repo, repo_type, files, deletes, parent)
 
     # pieces
+
+    def _landed(
+        self,
+        error: HubUnreachable,
+        repo: str,
+        repo_type: str,
+        files: Mapping[str, bytes],
+        deletes: Sequence[str],
+        parent: str,
+    ) -> str:
+        """The head of `main` if it moved and holds what was sent; otherwise `error` is raised."""
+        head = parent
+
+        def look() -> bool:
+            nonlocal head
+            head = self.head(repo, "main", repo_type)
+            return head != parent and self._reader.holds(repo, repo_type, head, files, deletes)
+
+        look_after(error, look)
+        return head
 
     def _details(self, repo: str, number: int) -> DiscussionWithDetails:
         with talking(self._seconds):

@@ -20,13 +20,14 @@ SAID = 300
 class HubError(Exception):
     """Base. `status` is the HTTP status, None without an answer.
 
-    `landed` matters after a write: False when the client looked and the work was not done, None when it could not tell.
+    `landed` is False when nothing was written: nothing was sent, it was refused, or the client looked and it is not
+    there. It is None when something was sent and the client could not find out.
     """
 
     def __init__(self, message: str, *, status: int | None = None) -> None:
         super().__init__(message)
         self.status = status
-        self.landed: bool | None = None
+        self.landed: bool | None = False
 
 
 class HubUnreachable(HubError):

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from huggingface_hub import CommitOperationAdd, HfApi
@@ -49,6 +49,7 @@ class Opening:
             try:
                 made = self._send(path, data, f"{title} [{marker(path)}]", description)
             except HubError as error:
+                error.landed = None
                 return self._look_again(error, path, data, author)
             return self._settle(made, path, data, author)
 
@@ -137,6 +138,18 @@ class Opening:
     def _head(self, number: int) -> str:
         with talking(self.seconds):
             return str(self.api.repo_info(self.repo, repo_type=DATASET, revision=f"refs/pr/{number}").sha)
+
+
+def look_after(error: HubError, landed: Callable[[], bool]) -> None:
+    """Return when `landed` finds the work of a failed write done; otherwise raise `error`, which says what is known."""
+    try:
+        done = landed()
+    except HubError:
+        error.landed = None
+        raise error from None
+    if not done:
+        error.landed = False
+        raise error
 
 
 def marker(path: str) -> str:

@@ -190,11 +190,20 @@ def test_a_slow_hub_is_not_waited_for_and_its_late_pull_request_is_found(running
 
 def test_a_hub_that_cannot_be_looked_at_leaves_the_outcome_open(running) -> None:
     hub = running.link("demo-submitter")
-    running.hub.faults.arm("commit", "cut-after")
-    running.hub.faults.arm("discussions", "error-before", times=2)
+    submit(hub)
+    running.hub.faults.arm("comment", "cut-after")
+    running.hub.faults.arm("details", "error-before")
     with pytest.raises(HubUnreachable) as caught:
-        hub._opening(REPO)._look_again(HubUnreachable("lost"), PATH, DATA, "demo-submitter")
+        hub.comment(REPO, 1, "Said")
     assert caught.value.landed is None
+
+
+def test_a_hub_that_fails_before_anything_was_sent_has_written_nothing(running) -> None:
+    hub = running.link("demo-submitter")
+    running.hub.faults.arm("discussions", "error-before")
+    with pytest.raises(HubUnreachable) as caught:
+        submit(hub)
+    assert caught.value.landed is False
 
 
 @pytest.mark.parametrize(
