@@ -60,16 +60,22 @@ def _contract(suite: Suite) -> dict[str, Any]:
     return {"suite": json.loads(browser_suite(suite)), "board": {"entries": _entries(suite)}, **tables}
 
 
-def _entries(suite: Suite) -> list[dict[str, str]]:
+def _entries(suite: Suite) -> list[dict[str, Any]]:
     """Invented entries of rising skill: each knows a growing share of the answers and guesses the rest."""
-    entries = []
+    entries: list[dict[str, Any]] = []
     for place in range(ENTRIES):
         stream = Stream("bench", "preview", place)
         known = [stream.below(ENTRIES) < place for _ in suite.items]
         pairs = zip(suite.items, known, strict=True)
         labels = "".join(item.label if sure else stream.choice("ABCD") for item, sure in pairs)
         entries.append(
-            {"sha256": f"{place:064x}", "name": f"entry {place}", "status": "self-reported", "labels": labels}
+            {
+                "record_sha256": f"{place:064x}",
+                "submission": {"system": {"name": f"entry {place}"}},
+                "status": "self-reported",
+                "state": "listed",
+                "labels": labels,
+            }
         )
     return entries
 

@@ -33,7 +33,10 @@ def board_json(board: Board) -> bytes:
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:
-    """One entry without its rows: disclosures, score, notes. A tombstone's score is null."""
+    """One entry: disclosures, score, notes, and its rows as one letter an item in suite order ("-" for ABSTAIN).
+
+    A tombstone's score and labels are null.
+    """
     document = entry.submission.to_dict()
     del document["predictions"]
     return {
@@ -50,6 +53,7 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
         "provenance": str(provenance(entry.submission)),
         "source_at_revision": source_link(entry.submission.source),
         "score": None if entry.state is Standing.RETRACTED else entry.score.to_dict(),
+        "labels": None if entry.state is Standing.RETRACTED else entry.sheet,
         "notes": [note.to_dict() for note in entry.notes],
         "submission": document,
     }

@@ -8,8 +8,9 @@ import { correctness, family, rankAmong, similarity, zScore } from "./statistics
 
 /**
  * @typedef {import("./suite_data.mjs").Suite} Suite
- * @typedef {{sha256: string, name: string, status: string, state?: string, labels: string}} BoardEntry
- * @typedef {{gold: string, entries: {entry: BoardEntry, letters: Uint8Array}[], ranked: number, family: any}} Board
+ * @typedef {{sha256: string, name: string, status: string, state: string, labels: string|null}} BoardEntry
+ * @typedef {{entry: BoardEntry, labels: string, letters: Uint8Array}} Compared
+ * @typedef {{gold: string, entries: Compared[], ranked: number, family: any}} Board
  * @typedef {{
  *   sha256: string, name: string, status: string, equal: number, answered: number, equalWrong: number,
  *   bothWrong: number, answersZ: number|null, mistakesZ: number|null,
@@ -21,19 +22,22 @@ const ABSTAINED = "-".charCodeAt(0);
 
 /**
  * The board's entries, made ready once for every later comparison.
- * Controls are compared but have no rank; a retracted entry, or one without labels, is neither.
+ * Controls are compared but have no rank; a retracted entry is neither.
  * @param {BoardEntry[]} entries @param {Suite} suite @returns {Board}
  */
 export function prepareBoard(entries, suite) {
   const gold = suite.items.map((item) => item.label).join("");
-  const compared = entries.filter((entry) => typeof entry.labels === "string" && entry.state !== "retracted");
-  for (const { sha256, labels } of compared) {
-    if (labels.length !== gold.length) throw new TypeError(`the entry ${sha256} has ${labels.length} labels`);
-  }
-  const ranked = compared.filter(({ status }) => status !== "control");
+  const compared = entries.filter(({ state }) => state !== "retracted").map((entry) => comparedEntry(entry, gold));
+  const ranked = compared.filter(({ entry }) => entry.status !== "control");
   const vectors = ranked.map(({ labels }) => correctness(labels, gold));
-  const prepared = compared.map((entry) => ({ entry, letters: units(entry.labels) }));
-  return { gold, entries: prepared, ranked: ranked.length, family: family(vectors, gold.length) };
+  return { gold, entries: compared, ranked: ranked.length, family: family(vectors, gold.length) };
+}
+
+/** @param {BoardEntry} entry @param {string} gold @returns {Compared} */
+function comparedEntry(entry, gold) {
+  const { sha256, labels } = entry;
+  if (labels?.length !== gold.length) throw new TypeError(`the entry ${sha256} has ${labels?.length ?? "no"} labels`);
+  return { entry, labels, letters: units(labels) };
 }
 
 /**
@@ -64,11 +68,11 @@ export function standing(labels, board) {
  */
 export function nearest(labels, board, limit = 3) {
   const [mine, gold] = [units(labels), units(board.gold)];
-  const counted = board.entries.map(({ entry, letters }) => ({ entry, ...agreement(mine, letters, gold) }));
+  const counted = board.entries.map((one) => ({ ...one, ...agreement(mine, one.letters, gold) }));
   counted.sort(
     (a, b) => b.equal - a.equal || b.equalWrong - a.equalWrong || (a.entry.sha256 < b.entry.sha256 ? -1 : 1),
   );
-  return counted.slice(0, limit).map(({ entry: { sha256, name, status, labels: theirs }, ...counts }) => {
+  return counted.slice(0, limit).map(({ entry: { sha256, name, status }, labels: theirs, letters: _, ...counts }) => {
     const { answers, mistakes } = similarity(labels, theirs, board.gold);
     return { sha256, name, status, ...counts, answersZ: zScore(answers), mistakesZ: zScore(mistakes) };
   });

@@ -49,6 +49,14 @@ export function buildContract({ suite, schema, codes, hosts, licences, secrets, 
     hosts: hosts.hosts,
     licences: new Set(licences.ids),
     secrets: new SecretPatterns(secrets),
-    board: prepareBoard(board.entries, facts),
+    board: prepareBoard(board.entries.map(boardEntry), facts),
   };
+}
+
+/**
+ * What is compared of an entry of the board's JSON (nnai-board/1).
+ * @param {any} entry @returns {import("./compare.mjs").BoardEntry}
+ */
+function boardEntry({ record_sha256, submission, status, state, labels }) {
+  return { sha256: record_sha256, name: submission.system.name, status, state, labels };
 }

@@ -59,6 +59,8 @@ def test_a_retracted_entry_leaves_a_tombstone_without_a_score(shelf, write, stat
     assert "500" not in row.split("nnai-bench-0.1")[0]
     document = parse(board_json(board), max_bytes=1 << 20, max_depth=16)
     assert document["entries"][1]["score"] is None
+    assert document["entries"][1]["labels"] is None
+    assert document["entries"][0]["labels"] == board.entries[0].sheet
 
 
 def test_a_dispute_is_visible_and_can_be_resolved(shelf, write, state, suite):

@@ -43,13 +43,19 @@ def board(small_suite: Suite) -> list[Document]:
     statuses = ["control", "self-reported", "maintainer-run", "reproduced"] * 5
     return [
         {
-            "sha256": f"{place:064x}",
-            "name": f"${{{place}}}",
+            "record_sha256": f"{place:064x}",
+            "submission": {"system": {"name": f"${{{place}}}"}},
             "status": status,
+            "state": "disputed" if place % 7 == 0 else "listed",
             "labels": labels_of(draw, small_suite, skill),
         }
         for place, (status, skill) in enumerate(zip(statuses, (index / 20 for index in range(20)), strict=True))
-    ]
+    ] + [{**board_entry("f" * 64), "state": "retracted", "labels": None}]
+
+
+def board_entry(sha256: str) -> Document:
+    """An entry as the board's JSON has it, as far as the preview reads it."""
+    return {"record_sha256": sha256, "submission": {"system": {"name": "one"}}, "status": "reproduced"}
 
 
 def test_a_scored_file_shows_the_record_the_chance_test_and_the_receipt(
@@ -119,7 +125,7 @@ def test_standing_and_nearest_equal_the_board_with_the_entry_on_it(
     gold = "".join(item.label for item in small_suite.items)
     vectors = [labels_of(draw, small_suite, skill) for skill in (0.0, 0.3, 0.6, 0.9, 1.0)] + ["-" * len(gold)]
     answers = node("compareLabels", contract=contract_data(small_suite, board), vectors=vectors)
-    ranked = [correctness(entry["labels"], gold) for entry in board if entry["status"] != "control"]
+    ranked = [correctness(entry["labels"], gold) for entry in board if entry["status"] != "control" and entry["labels"]]
     for labels, answer in zip(vectors, answers, strict=True):
         interval = rank_intervals([*ranked, correctness(labels, gold)]).intervals[-1]
         assert answer["standing"] == {"best": interval.best, "worst": interval.worst, "of": len(ranked) + 1}
@@ -128,13 +134,13 @@ def test_standing_and_nearest_equal_the_board_with_the_entry_on_it(
 
 def nearest(labels: str, board: list[Document], gold: str) -> list[Document]:
     found = []
-    for entry in board:
+    for entry in board[:-1]:
         both = similarity(labels, entry["labels"], gold)
         counts = {"equal": both.answers.equal, "answered": both.answers.items}
         wrong = {"equalWrong": both.mistakes.equal, "bothWrong": both.mistakes.items}
         z = {"answersZ": both.answers.z, "mistakesZ": both.mistakes.z}
-        named = {name: entry[name] for name in ("sha256", "name", "status")}
-        found.append({**named, **counts, **wrong, **z})
+        named = {"sha256": entry["record_sha256"], "name": entry["submission"]["system"]["name"]}
+        found.append({**named, "status": entry["status"], **counts, **wrong, **z})
     return sorted(found, key=lambda one: (-one["equal"], -one["equalWrong"], one["sha256"]))[:3]
 
 
@@ -144,7 +150,7 @@ def test_a_contract_that_does_not_fit_is_refused_when_it_is_loaded(
     keyword, gold, entry = (copy.deepcopy(contract_data(small_suite)) for _ in range(3))
     keyword["schema"]["properties"]["track"]["format"] = "email"
     gold["suite"]["items"][0][4] = "E"
-    entry["board"]["entries"] = [{"sha256": "0" * 64, "name": "short", "status": "reproduced", "labels": "AB"}]
+    entry["board"]["entries"] = [{**board_entry("0" * 64), "state": "listed", "labels": "AB"}]
     for contract, reason in ((keyword, "unknown schema keyword format"), (gold, "gold"), (entry, "has 2 labels")):
         with pytest.raises(AssertionError, match=reason):
             node("previewFiles", contract=contract, files=[])
