@@ -29,7 +29,7 @@ from space.environment import Settings  # noqa: E402
 from space.guard import Guard, Policy  # noqa: E402
 from space.page import build_page  # noqa: E402
 from space.routes import build_routes  # noqa: E402
-from space.sign_in import EXCEPTION_HANDLERS, SessionTrim  # noqa: E402
+from space.sign_in import SignInCare  # noqa: E402
 from space.site import ROOT, Site  # noqa: E402
 from space.theme import build_theme, read_tokens  # noqa: E402
 
@@ -88,8 +88,7 @@ def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
             server_port=settings.port,
             app_kwargs={
                 "routes": routes,
-                "middleware": [Middleware(Guard, policy=_policy(settings)), Middleware(SessionTrim)],
-                "exception_handlers": EXCEPTION_HANDLERS,
+                "middleware": _middleware(settings),
                 "docs_url": None,
                 "redoc_url": None,
                 "openapi_url": None,
@@ -116,8 +115,11 @@ def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
     return running
 
 
-def _policy(settings: Settings) -> Policy:
-    return Policy.of_space(os.environ.get("SPACE_HOST", "")) if settings.on_space else Policy(local=True)
+def _middleware(settings: Settings) -> list[Middleware]:
+    """The guard first, then the care of sign-ins; gradio puts its session, CORS and compression around both."""
+    space_host = os.environ.get("SPACE_HOST", "") if settings.on_space else ""
+    policy = Policy.of_space(space_host) if settings.on_space else Policy(local=True)
+    return [Middleware(Guard, policy=policy), Middleware(SignInCare, space_host=space_host)]
 
 
 def _state(settings: Settings) -> Path:

@@ -6,6 +6,7 @@ happen (Cancel, a provider that cannot be reached, a stale link) leads back to t
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
@@ -24,6 +25,12 @@ from records import canonical_bytes
 
 COOKIE_ROOM = 3_000
 """Bytes of session JSON that fit a 4,096-byte cookie after base64 (4/3) and the signature."""
+
+RETRIES, RETRIES_IN_SPACE = 2, 4
+"""Restarts after which a sign-in is given up; in a Space gradio tries once more outside the frame."""
+SIGN_IN_PATHS = ("/login/huggingface", "/login/callback")
+
+log = logging.getLogger("space.sign_in")
 
 _KEPT = ("access_token", "scope", "expires_at")
 _CLAIMS = {"preferred_username": 96, "name": 120, "profile": 300, "picture": 300}
@@ -105,40 +112,55 @@ def _size(info: dict[str, Any]) -> int:
     return len(canonical_bytes({"oauth_info": info}))
 
 
-class SessionTrim:
-    """ASGI middleware inside the session's: trims what a response is about to store in the cookie."""
+class SignInCare:
+    """ASGI middleware inside the session's: trims what goes into the cookie, turns a failed sign-in into a reason."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, space_host: str = "") -> None:
         self.app = app
+        self.patience = RETRIES_IN_SPACE if space_host else RETRIES
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Trim when the response starts, which is when the session is written."""
+        """Pass on; on the sign-in's own paths nothing but a redirect leaves."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        request = Request(scope)
+        answering = False
 
         async def trimmed(message: Message) -> None:
-            if message["type"] == "http.response.start" and "session" in scope:
-                trim_session(scope["session"])
+            nonlocal answering
+            if message["type"] == "http.response.start":
+                answering = True
+                if "session" in scope:
+                    trim_session(scope["session"])
                 if scope["path"].startswith(("/login", "/logout")):
                     MutableHeaders(scope=message)["cache-control"] = "no-store"
             await send(message)
 
-        await self.app(scope, receive, trimmed)
+        if scope["path"] not in SIGN_IN_PATHS:
+            await self.app(scope, receive, trimmed)
+        elif self._is_going_round(request):
+            await _back(request, "cookies")(scope, receive, trimmed)
+        else:
+            try:
+                await self.app(scope, receive, trimmed)
+            except Exception as error:
+                if answering:
+                    raise
+                log.warning("a sign-in did not complete: %s", type(error).__name__)
+                await _back(request, reason(error))(scope, receive, trimmed)
+
+    def _is_going_round(self, request: Request) -> bool:
+        """Whether gradio restarted the sign-in so often that this browser evidently keeps no cookie."""
+        count = request.query_params.get("_nb_redirects", "0")
+        return not (count.isascii() and count.isdigit() and len(count) < 3 and int(count) <= self.patience)
 
 
-def sign_in_refused(request: Request, error: Exception) -> Response:
-    """Back to the page: the visitor pressed Cancel, or the provider refused the code."""
-    cancelled = isinstance(error, OAuthError) and error.error == "access_denied"
-    return _back(request, "cancelled" if cancelled else "refused")
-
-
-def provider_unreachable(request: Request, error: Exception) -> Response:
-    """Back to the page: the provider did not answer."""
-    return _back(request, "unreachable")
-
-
-EXCEPTION_HANDLERS = {OAuthError: sign_in_refused, httpx2.HTTPError: provider_unreachable}
+def reason(error: Exception) -> str:
+    """One fixed word for why a sign-in did not happen: the page has a sentence for each."""
+    if isinstance(error, httpx2.HTTPError):
+        return "unreachable"
+    return "cancelled" if isinstance(error, OAuthError) and error.error == "access_denied" else "refused"
 
 
 def _back(request: Request, reason: str) -> Response:

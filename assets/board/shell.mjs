@@ -5,6 +5,7 @@
 const REASONS = {
   cancelled: "Sign-in was cancelled. Nothing was changed.",
   refused: "Sign-in did not complete: the provider refused the request. Please try again.",
+  cookies: "Sign-in did not complete: this browser keeps no cookie of this page. Allow cookies for it, or open it in its own tab.",
   unreachable: "Sign-in did not complete: the provider could not be reached. Please try again in a moment.",
 };
 

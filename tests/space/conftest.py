@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -134,9 +134,9 @@ def suite() -> Suite:
 
 
 @pytest.fixture
-def maker(suite: Suite, tmp_path: Path) -> Iterator[StateMaker]:
+def maker(suite: Suite, tmp_path: Path) -> StateMaker:
     """An empty state folder and what fills it."""
-    yield StateMaker(suite=suite, state=State(tmp_path / "leaderboard"))
+    return StateMaker(suite=suite, state=State(tmp_path / "leaderboard"))
 
 
 @pytest.fixture
