@@ -16,7 +16,8 @@ from records import Finding, Rejected, printable, read_regular
 MANIFEST = "manifest.json"
 WRITTEN = (*DATA_FILES, MANIFEST)
 """What `generate` writes, in this order: the manifest last, so that it never describes files that are not there yet."""
-BY_HAND = ("corpus.toml", "README.md")
+README = "README.md"
+BY_HAND = ("corpus.toml", README)
 ELSEWHERE = ("contracts", "corpus", "releases", "croissant.json", "eval.yaml")
 """Known companions that other commands own."""
 MAX_BYTES = 8_000_000
@@ -58,7 +59,7 @@ def _mismatch(key: str, found: dict[str, object], present: bool) -> str:
 
 
 def stray_files(root: Path) -> list[Finding]:
-    """A finding for everything in the root that nobody owns, and for what is missing of the files written by hand."""
+    """A finding for everything in the root that nobody owns, and for a missing README."""
     known = (*WRITTEN, *BY_HAND, *ELSEWHERE)
     findings = []
     for name in sorted(path.name for path in root.iterdir()):
@@ -67,9 +68,8 @@ def stray_files(root: Path) -> list[Finding]:
         leftover = _LEFTOVER.fullmatch(name) is not None
         message = "left by an interrupted write; delete it" if leftover else "not a file of this corpus; move it away"
         findings.append(Finding(code="E_EXTRA_FILE", where=printable(name).strip("'"), message=message))
-    for name in BY_HAND:
-        if not (root / name).exists():
-            findings.append(Finding(code="E_MISSING_FILE", where=name, message="missing; it belongs to the corpus"))
+    if not (root / README).exists():
+        findings.append(Finding(code="E_MISSING_FILE", where=README, message="missing; it describes the corpus"))
     return findings
 
 

@@ -52,7 +52,7 @@ KNOWN_LIMITS = (
     "Only exact text overlap between splits is excluded; items of all splits share one small grammar.",
     "Solvers written for the templates can answer everything; a perfect score is no evidence of general intelligence.",
     "Induction answers are unique only relative to the published list of steps, shortest rule preferred.",
-    "Items are not yet balanced against shallow cues; some are better than chance at guessing in some categories.",
+    "Items are not yet balanced against shallow cues: in tracking, the place mentioned last is too often the answer.",
 )
 
 

@@ -35,9 +35,14 @@ def bare(tmp_path: Path) -> Path:
     return folder
 
 
-def correct(inputs: Inputs, name: str, seed: int = 0) -> int:
+@pytest.fixture(scope="module")
+def labels(inputs: Inputs) -> dict[str, list[str]]:
+    """The labels that each control gives, computed once."""
+    return {name: control(inputs, 0) for name, control in CONTROLS.items()}
+
+
+def correct(inputs: Inputs, labels: list[str]) -> int:
     gold = {row["id"]: row["label"] for row in map(json.loads, (CORPUS / "test.gold.jsonl").read_text().splitlines())}
-    labels = CONTROLS[name](inputs, seed)
     return sum(gold[question.id] == label for question, label in zip(inputs.test, labels, strict=True))
 
 
@@ -46,21 +51,22 @@ def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[bytes]
     return subprocess.run(command, cwd=cwd, capture_output=True, check=False)
 
 
-def test_majority_scores_exactly_a_quarter(inputs: Inputs) -> None:
-    assert correct(inputs, "majority") == 225
+def test_majority_scores_exactly_a_quarter(inputs: Inputs, labels: dict[str, list[str]]) -> None:
+    assert correct(inputs, labels["majority"]) == 225
 
 
 @pytest.mark.parametrize("name", ["random", "bm25"])
-def test_guessing_controls_stay_within_chance(inputs: Inputs, name: str) -> None:
+def test_guessing_controls_stay_within_chance(inputs: Inputs, labels: dict[str, list[str]], name: str) -> None:
     """99.9 % of a binomial of 900 tries at 1/4. Letters are independent of text: outside this range is a leak."""
-    assert 183 <= correct(inputs, name) <= 269
+    assert 183 <= correct(inputs, labels[name]) <= 269
 
 
-def test_random_seeds_differ_and_do_not_depend_on_the_order_of_questions(inputs: Inputs) -> None:
-    labels = CONTROLS["random"](inputs, 0)
+def test_random_seeds_differ_and_do_not_depend_on_the_order_of_questions(
+    inputs: Inputs, labels: dict[str, list[str]]
+) -> None:
     backwards = Inputs(train=inputs.train, validation=inputs.validation, test=inputs.test[::-1])
-    assert CONTROLS["random"](backwards, 0) == labels[::-1]
-    assert CONTROLS["random"](inputs, 1) != labels
+    assert CONTROLS["random"](backwards, 0) == labels["random"][::-1]
+    assert CONTROLS["random"](inputs, 1) != labels["random"]
 
 
 def test_the_nearest_prompt_is_of_the_same_category(inputs: Inputs) -> None:
@@ -86,11 +92,12 @@ def test_a_near_tie_stops_the_run() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(CONTROLS))
-def test_controls_run_without_gold_and_provenance(bare: Path, inputs: Inputs, name: str) -> None:
+def test_controls_run_without_gold_and_provenance(
+    bare: Path, inputs: Inputs, labels: dict[str, list[str]], name: str
+) -> None:
     done = run(name, "--corpus-root", str(bare), "--out", "-")
     assert (done.returncode, done.stderr) == (0, b"")
-    labels = CONTROLS[name](inputs, 0)
-    rows = [{"id": question.id, "label": label} for question, label in zip(inputs.test, labels, strict=True)]
+    rows = [{"id": question.id, "label": label} for question, label in zip(inputs.test, labels[name], strict=True)]
     assert done.stdout == canonical_line({"predictions": rows})
 
 

@@ -62,7 +62,7 @@ def test_verify_reports_everything_at_once_as_json(tmp_path: Path) -> None:
     assert done.returncode == 1
     (report,) = json.loads(done.stdout)["corpora"]
     codes = {finding["code"] for finding in report["findings"]}
-    assert codes == {"E_EXTRA_FILE", "E_MISSING_FILE", "E_NOT_REGULAR", "E_MISSING_ID", "E_COUNTS", "E_LETTERS"}
+    assert codes == {"E_EXTRA_FILE", "E_MISSING_FILE", "E_NOT_REGULAR", "E_MISSING_ID"}
     assert (report["root"], report["items"]) == (str(tmp_path), 0)
     assert "Traceback" not in done.stderr
 

@@ -11,7 +11,7 @@ import pytest
 
 from generators import Panel, Verdict, verify
 from generators.check.rows import read_rows
-from generators.check.rules import item_findings, manifest_findings
+from generators.check.rules import count_findings, item_findings, manifest_findings
 from generators.layout import read_identity
 from records import Rejected, canonical_line
 
@@ -91,7 +91,7 @@ def test_every_damaged_row_is_found_at_its_place_in_one_report(copy: Path, check
     places = {(finding.code, finding.where) for finding in findings}
     assert places >= {("E_DUPLICATE_TEXT", "test.questions.jsonl:6"), ("E_TEMPLATE", "train.jsonl:31")}
     everywhere = {finding.code for finding in findings}
-    assert everywhere >= {"E_BYTES", "E_MANIFEST", "E_MISSING_ID", "E_COUNTS", "E_LETTERS"}
+    assert everywhere >= {"E_BYTES", "E_MANIFEST", "E_MISSING_ID", "E_COUNTS"}
 
 
 def test_complete_ids_in_another_order_are_found(made: dict[str, bytes]) -> None:
@@ -163,10 +163,16 @@ def test_another_identity_is_refused(tmp_path: Path, text: str, where: str) -> N
     assert ("E_CORPUS_TOML", where) in {(finding.code, finding.where) for finding in caught.value.findings}
 
 
+def test_one_wrong_letter_is_found_in_its_cell(made: dict[str, bytes]) -> None:
+    first, *rest = made["test.gold.jsonl"].splitlines(keepends=True)
+    row = json.loads(first)
+    other = canonical_line({**row, "label": "A" if row["label"] != "A" else "B"})
+    corpus, _ = read_rows({**made, "test.gold.jsonl": b"".join([other, *rest])})
+    assert [(finding.code, finding.where) for finding in count_findings(corpus)] == [("E_LETTERS", "test/deduction/1")]
+
+
 def test_an_empty_folder_gives_findings_only(tmp_path: Path, panel: Panel, made: dict[str, bytes]) -> None:
-    assert codes(verify(tmp_path, panel, made=made)) == {
-        *("E_CORPUS_ROOT", "E_MISSING_FILE", "E_MISSING_ID", "E_COUNTS", "E_LETTERS")
-    }
+    assert codes(verify(tmp_path, panel, made=made)) == {"E_CORPUS_ROOT", "E_MISSING_FILE", "E_MISSING_ID"}
 
 
 def test_rotating_every_label_is_objected_to_for_every_item(copy: Path, panel: Panel, made: dict[str, bytes]) -> None:
