@@ -32,6 +32,7 @@ SIGN_IN_PATHS = ("/login/huggingface", "/login/callback")
 
 log = logging.getLogger("space.sign_in")
 
+CALLBACK = "/login/callback"
 _KEPT = ("access_token", "scope", "expires_at")
 _CLAIMS = {"preferred_username": 96, "name": 120, "profile": 300, "picture": 300}
 _OPTIONAL = ("picture", "profile", "name")
@@ -104,6 +105,10 @@ def trim_session(session: MutableMapping[str, Any]) -> None:
             break
         profile[ornament] = ""
     session["oauth_info"] = kept
+
+
+def forget_attempts(session: MutableMapping[str, Any]) -> None:
+    """Drop the state of sign-ins that were begun: once one is complete the others cannot be."""
     for key in [key for key in session if key.startswith("_state_huggingface_")]:
         del session[key]
 
@@ -133,6 +138,8 @@ class SignInCare:
                 answering = True
                 if "session" in scope:
                     trim_session(scope["session"])
+                    if scope["path"] == CALLBACK and scope["session"].get("oauth_info"):
+                        forget_attempts(scope["session"])
                 if scope["path"].startswith(("/login", "/logout")):
                     MutableHeaders(scope=message)["cache-control"] = "no-store"
             await send(message)
