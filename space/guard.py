@@ -7,6 +7,7 @@ handler; no request body is kept beyond its cap; no upload endpoint answers.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -14,6 +15,10 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from records import printable
+
+log = logging.getLogger("space.guard")
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -84,7 +89,23 @@ class Guard:
                 await _say(413, "The request is too large.")(scope, receive, send)
                 return
             receive = _replay(body, receive)
-        await self.app(scope, receive, send)
+        await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Whatever breaks inside is one line in the log and a plain 500 for the client."""
+        started = False
+
+        async def noted(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, noted)
+        except Exception as error:
+            log.warning("%s %s failed: %s", scope["method"], printable(scope["path"]), type(error).__name__)
+            if not started:
+                await _say(500, "The request could not be served.")(scope, receive, send)
 
 
 def refuse(method: str, path: str, headers: Headers, policy: Policy) -> Response | None:

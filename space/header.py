@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gradio as gr
 
-from space.sign_in import SignInButton
+from space.sign_in_button import SignInButton
 
 LOCAL_BANNER = "Local hub: nothing leaves this machine. Demo accounts only."
 TAGLINE = "the open leaderboard for non-neural AI"

@@ -45,6 +45,8 @@ def _write_nothing(component_class: type, class_name: str, events: list[object])
 
 
 def skip_editor_stubs() -> None:
-    """Make the first import of gradio in this process skip its editor stubs; later calls change nothing."""
-    if MODULE not in sys.modules and not any(isinstance(finder, _Finder) for finder in sys.meta_path):
+    """Make gradio's import skip its editor stubs, now or when it comes; later calls change nothing."""
+    if MODULE in sys.modules:
+        setattr(sys.modules[MODULE], FUNCTION, _write_nothing)
+    elif not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Finder())

@@ -13,25 +13,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from space.quick_import import skip_editor_stubs
+import gradio as gr
+import gradio.oauth
+from starlette.middleware import Middleware
+from starlette.routing import BaseRoute
 
-skip_editor_stubs()
-
-import gradio as gr  # noqa: E402
-import gradio.oauth  # noqa: E402
-from starlette.middleware import Middleware  # noqa: E402
-from starlette.routing import BaseRoute  # noqa: E402
-
-from leaderboard import State, seed_state  # noqa: E402
-from records import Busy  # noqa: E402
-from space.board_source import BoardSource  # noqa: E402
-from space.environment import Settings  # noqa: E402
-from space.guard import Guard, Policy  # noqa: E402
-from space.page import build_page  # noqa: E402
-from space.routes import build_routes  # noqa: E402
-from space.sign_in import SignInCare  # noqa: E402
-from space.site import ROOT, Site  # noqa: E402
-from space.theme import build_theme, read_tokens  # noqa: E402
+from leaderboard import State, seed_state
+from records import Busy
+from space.board_source import BoardSource
+from space.environment import Settings
+from space.guard import Guard, Policy
+from space.page import build_page
+from space.quiet import report_briefly
+from space.routes import build_routes
+from space.sign_in import SignInCare
+from space.site import ROOT, Site
+from space.theme import build_theme, read_tokens
 
 GRACE_SECONDS = 1.0
 LOCAL_SPACE = "local/nnai-bench"
@@ -74,6 +71,7 @@ class Running:
 
 def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
     """Start listening, with the embedded hub outside a Space. Raises PortTaken when the port was taken meanwhile."""
+    report_briefly()
     site = Site(corpus="core-v0.1", corpora=ROOT / "corpora", state=_state(settings))
     source = BoardSource(site)
     routes = build_routes(source, settings.endpoint)

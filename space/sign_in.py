@@ -1,4 +1,4 @@
-"""Sign-in: gradio's own flow with the three ways it fails closed, and what the page may know of a session.
+"""Sign-in: gradio's own flow with the ways it fails closed, and what the page may know of a session.
 
 Invariant: the token stays inside the signed cookie; nothing here returns, logs or draws it. A sign-in that does not
 happen (Cancel, a provider that cannot be reached, a stale link) leads back to the page with a reason, never to a 500.
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-import gradio as gr
 import httpx2
 from authlib.integrations.base_client.errors import OAuthError  # type: ignore[import-untyped]
 from starlette.datastructures import MutableHeaders
@@ -36,34 +35,6 @@ CALLBACK = "/login/callback"
 _KEPT = ("access_token", "scope", "expires_at")
 _CLAIMS = {"preferred_username": 96, "name": 120, "profile": 300, "picture": 300}
 _OPTIONAL = ("picture", "profile", "name")
-
-_JS_REDIRECT = """
-(label) => {
-  const here = window.location;
-  const target = encodeURIComponent(here.pathname + here.search + here.hash);
-  const path = label === SIGNED_OUT ? '/login/huggingface' : '/logout';
-  const address = path + '?_target_url=' + target;
-  if (window.top !== window.self) { window.open(address, '_blank', 'noopener'); } else { here.assign(address); }
-}
-"""
-
-
-class SignInButton(gr.LoginButton):
-    """gradio's LoginButton, except that inside a frame it opens a top-level tab.
-
-    Inside the Hub's iframe a browser that blocks third-party cookies never keeps the session: signing in there
-    redirects for ever.
-    """
-
-    def get_block_name(self) -> str:
-        """The front end's component: a plain button."""
-        return "button"
-
-    def activate(self) -> None:
-        """Redirect on click; ask at every load who is signed in."""
-        script = _JS_REDIRECT.replace("SIGNED_OUT", repr(self.value))
-        self.click(fn=None, inputs=[self], outputs=None, js=script)
-        self.attach_load_event(self._check_login_status, None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
