@@ -24,7 +24,7 @@ from hub.errors import HubError, HubExists, HubMissing, HubRefused, HubUnreachab
 from hub.history import DATASET, Reader, blob_oid
 from hub.wire import talking
 
-OTHERS = 20
+OTHERS = 10
 _DIGEST = re.compile(r"([0-9a-f]{12})[0-9a-f]{52}\.[a-z]+\Z")
 _LOCKS = tuple(threading.Lock() for _ in range(64))
 

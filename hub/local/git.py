@@ -23,7 +23,7 @@ SECONDS = 60
 SETTINGS = "[core]\n\tfsync = committed,reference\n\tlogAllRefUpdates = false\n[gc]\n\tauto = 0\n"
 
 
-class GitFailed(Exception):
+class GitFailed(RuntimeError):
     """A git command failed: what it was and what git said."""
 
 

@@ -125,7 +125,7 @@ class People:
 
 def keep_maintainer_token(people: People, path: Path) -> None:
     """The maintainer's command-line token in `path` (mode 0600): kept while it works, made anew otherwise."""
-    if path.is_file() and people.bearer(path.read_text().strip()) is not None:
+    if path.is_file() and people.bearer(path.read_text(errors="replace").strip()) is not None:
         path.chmod(0o600)
         return
     token = people.issue(MAINTAINER, "openid profile write-discussions write-repos", kind="access", seconds=None)

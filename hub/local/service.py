@@ -40,7 +40,7 @@ class LocalHub:
     through `faults`.
 
     Raises:
-        RuntimeError: this process is a Space.
+        RuntimeError: this process is a Space, or the machine has no `git`.
         ValueError: `base_url` is not a plain http address of this machine.
     """
 

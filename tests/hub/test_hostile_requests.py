@@ -5,6 +5,9 @@ from __future__ import annotations
 import base64
 import json
 import socket
+import sqlite3
+import threading
+import time
 from urllib.parse import urlsplit
 
 import httpx
@@ -173,6 +176,29 @@ def test_faults_cannot_be_armed_from_outside_unless_a_secret_was_given(running, 
     assert other.hub.faults.armed() == ()
     assert httpx.post(where, json=asked, headers={"X-Fault-Secret": "s3cret"}).json() == {"armed": 1}
     assert len(other.hub.faults.armed()) == 1
+
+
+def test_a_handler_that_waits_holds_up_nobody_else(running) -> None:
+    running.api(running.token("demo-submitter")).create_discussion(REPO, title="Talk", repo_type="dataset")
+    lock = sqlite3.connect(running.hub.folder / "hub.sqlite3", isolation_level=None)
+    lock.execute("BEGIN IMMEDIATE")
+    asked = {"url": f"{running.url}{API}/discussions/1/comment", "json": {"comment": "Said"}, "timeout": 30}
+    waiting = threading.Thread(target=lambda: httpx.post(**asked, headers=bearer(running)))
+    waiting.start()
+    for _ in range(10):
+        time.sleep(0.05)
+        assert httpx.get(f"{running.url}/").status_code == 200
+    assert waiting.is_alive()
+    lock.execute("ROLLBACK")
+    lock.close()
+    waiting.join()
+    assert httpx.get(f"{running.url}/datasets/{REPO}/discussions/1").text.count("Said") == 1
+
+
+def test_a_machine_without_git_is_told_so(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(RuntimeError, match="no `git` command"):
+        LocalHub(tmp_path, "http://127.0.0.1:7860/localhub")
 
 
 @pytest.mark.parametrize("name", ["SPACE_ID", "SPACE_HOST"])

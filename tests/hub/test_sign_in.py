@@ -174,6 +174,14 @@ def test_the_consent_page_is_labelled_and_lets_no_script_run(standing) -> None:
     assert standing.callback.removesuffix("/login/callback") in policy
 
 
+def test_the_consent_form_may_lead_back_under_an_ipv6_name_too(standing) -> None:
+    port = standing.callback.split(":")[2]
+    asked = {"response_type": "code", "client_id": "nnai-bench-local", "scope": "openid"}
+    page = httpx.get(f"{standing.url}/oauth/authorize", params=asked | {"redirect_uri": f"http://[::1]:{port}"})
+    assert page.status_code == 200
+    assert page.headers["content-security-policy"].endswith("form-action 'self' http:")
+
+
 def test_secrets_are_stored_hashed_and_files_are_private(standing) -> None:
     token = standing.sign_in("demo-submitter")
     stored = b"".join(path.read_bytes() for path in standing.hub.folder.glob("hub.sqlite3*"))
@@ -195,5 +203,5 @@ def test_a_restart_ends_no_session_and_keeps_the_maintainers_token(start, tmp_pa
 
 def test_a_lost_maintainer_token_is_made_anew(start, tmp_path) -> None:
     first = start(tmp_path)
-    first.hub.maintainer_token.write_text("garbage\n")
+    first.hub.maintainer_token.write_bytes(b"\xff garbage\n")
     assert start(tmp_path).review().whoami().name == "demo-maintainer"
