@@ -30,6 +30,8 @@ SECRETS = {
     "GitLab Token": "glpat-" + "x1y2z3w4v5" * 2,
     "AWS Access Key": "AKIA" + "ABCD1234" * 2,
     "API key": "sk-proj-" + "Ab1_" * 10,
+    "NPM tokens": "//registry.example/:_authToken=npm_" + "a1B2" * 9,
+    "OpenAI Token": "sk-" + "a1" * 10 + "T3BlbkFJ" + "b2" * 10,
     "Slack Token": "xoxb-123-456-abcdef",
     "Private Key": "-----BEGIN OPENSSH PRIVATE KEY-----",
     "Basic Auth Credentials": "postgres://demo:demo@localhost/db",
