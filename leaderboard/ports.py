@@ -16,9 +16,9 @@ QUEUE_TYPE = "dataset"
 SPACE_TYPE = "space"
 
 
-def submission_path(corpus: str, sha256: str) -> str:
+def submission_path(suite: str, sha256: str) -> str:
     """Where a submission stands in the queue repository: its name is its content."""
-    return f"submissions/{corpus}/{sha256}.json"
+    return f"submissions/{suite}/{sha256}.json"
 
 
 class ChangedFileView(Protocol):

@@ -87,7 +87,7 @@ def _case(
 def _candidate(pull: PullView, boards: Sequence[Board]) -> tuple[str | None, Board]:
     """The first file that could be the submission, and the board it is for."""
     for board in boards:
-        folder = f"submissions/{board.suite.corpus}/"
+        folder = f"submissions/{board.suite.id}/"
         for file in pull.files:
             if file.path.startswith(folder) and file.kind != "deleted":
                 return file.path, board

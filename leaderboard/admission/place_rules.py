@@ -25,7 +25,7 @@ def one_file(case: Case) -> Iterator[Remark]:
         elif file.kind != "added":
             yield _block("A_KIND", file.path, f"the submission is {file.kind}; an added file is expected")
     if case.path is None or case.data is None:
-        yield _block("A_NO_FILE", "", f"no added file under submissions/{case.suite.corpus}/ could be read")
+        yield _block("A_NO_FILE", "", f"no added file under submissions/{case.suite.id}/ could be read")
         return
     yield from _named_by_content(case, case.path, case.data)
 
@@ -34,7 +34,7 @@ def _named_by_content(case: Case, path: str, data: bytes) -> Iterator[Remark]:
     names = [case.submission.sha256] if case.submission else []
     if sha256_hex(data) not in names:
         names.append(sha256_hex(data))
-    expected = [submission_path(case.suite.corpus, name) for name in names]
+    expected = [submission_path(case.suite.id, name) for name in names]
     if path not in expected:
         message = f"{printable(path, 120)}: the name must be the digest of the content, {expected[0]}"
         yield _block("A_PATH", path, message)

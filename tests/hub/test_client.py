@@ -15,7 +15,7 @@ from hub.opening import marker
 
 REPO = "vynly/nnai-submissions"
 DATA = b'{"submission": 1}\n'
-PATH = f"submissions/core-v0.1/{hashlib.sha256(DATA).hexdigest()}.json"
+PATH = f"submissions/nnai-bench-0.1/{hashlib.sha256(DATA).hexdigest()}.json"
 
 
 def submit(hub: Hub, data: bytes = DATA, path: str = PATH):
@@ -84,7 +84,7 @@ def test_find_pull_answers_for_anybody_or_one_author(running) -> None:
     assert found is not None
     assert (found.number, found.head) == (1, made.head)
     assert hub.find_pull(REPO, PATH, author="demo-second-submitter") is None
-    assert hub.find_pull(REPO, "submissions/core-v0.1/other.json") is None
+    assert hub.find_pull(REPO, "submissions/nnai-bench-0.1/other.json") is None
 
 
 def test_the_marker_is_taken_from_the_digest_in_the_path() -> None:

@@ -19,7 +19,7 @@ REPO = "vynly/nnai-submissions"
 
 
 def submit(hub: Hub, number: int = 1):
-    return hub.open_pull(REPO, f"submissions/core-v0.1/{number}.json", b"%d\n" % number, f"S {number}", "Notes")
+    return hub.open_pull(REPO, f"submissions/nnai-bench-0.1/{number}.json", b"%d\n" % number, f"S {number}", "Notes")
 
 
 def git_of(running) -> Repository:

@@ -92,7 +92,7 @@ class Queue:
 
     def open(self, submission: Submission, user: str = "demo-submitter") -> int:
         """Open a pull request as the Space does."""
-        path = submission_path("core-v0.1", submission.sha256)
+        path = submission_path("nnai-bench-0.1", submission.sha256)
         client = Hub(self.url, self.token(user))
         return client.open_pull(QUEUE, path, submission.canonical(), "A submission", "Sent by a test").number
 

@@ -46,7 +46,7 @@ def test_an_empty_set_of_rules_is_an_error(suite, shelf, write):
 
 def test_two_files_and_a_changed_readme_are_named(context, queue, write):
     submission = write()
-    path = submission_path("core-v0.1", submission.sha256)
+    path = submission_path("nnai-bench-0.1", submission.sha256)
     number = queue.propose({path: submission.canonical(), "notes.txt": b"hello", "README.md": b"mine"})
     report = checked(context, number)
     assert not report.ready
@@ -56,7 +56,7 @@ def test_two_files_and_a_changed_readme_are_named(context, queue, write):
     assert verdicts(report)[9] == "pass"
 
 
-@pytest.mark.parametrize("path", ["submissions/core-v0.1/mine.json", "mine.json", f"submissions/x/{'0' * 64}.json"])
+@pytest.mark.parametrize("path", ["submissions/nnai-bench-0.1/mine.json", "mine.json", f"submissions/x/{'0' * 64}.json"])
 def test_a_wrong_path_names_the_right_one(context, queue, write, path):
     submission = write()
     report = checked(context, queue.propose({path: submission.canonical()}))
@@ -68,7 +68,7 @@ def test_a_wrong_path_names_the_right_one(context, queue, write, path):
 def test_a_file_written_by_hand_may_be_named_by_its_own_digest(context, queue, write):
     submission = write()
     data = json.dumps(submission.to_dict(), indent=2).encode()
-    report = checked(context, queue.propose({submission_path("core-v0.1", sha256_hex(data)): data}))
+    report = checked(context, queue.propose({submission_path("nnai-bench-0.1", sha256_hex(data)): data}))
     assert report.ready
     assert codes(report, 1) == ["A_FORM"]
 
@@ -76,7 +76,7 @@ def test_a_file_written_by_hand_may_be_named_by_its_own_digest(context, queue, w
 def test_a_draft_an_empty_one_and_a_broken_one_stand_in_the_list(context, queue, write):
     api = queue.api("demo-submitter")
     draft = api.create_pull_request("vynly/nnai-submissions", title="Draft", repo_type="dataset").num
-    broken = queue.propose({submission_path("core-v0.1", "0" * 64): b'{"schema": '})
+    broken = queue.propose({submission_path("nnai-bench-0.1", "0" * 64): b'{"schema": '})
     sound = queue.open(write())
     changed = queue.open(write("changed"))
     check_pull(context, changed)
@@ -90,7 +90,7 @@ def test_a_draft_an_empty_one_and_a_broken_one_stand_in_the_list(context, queue,
 
 
 def test_an_unreadable_file_stops_with_its_code_and_nothing_passes(context, queue):
-    report = checked(context, queue.propose({submission_path("core-v0.1", "0" * 64): b"\x1f\x8b\x08"}))
+    report = checked(context, queue.propose({submission_path("nnai-bench-0.1", "0" * 64): b"\x1f\x8b\x08"}))
     said = verdicts(report)
     assert codes(report, 2) == ["E_COMPRESSED"]
     assert (said[1], said[2]) == ("fail", "fail")
@@ -109,7 +109,7 @@ def test_faults_of_the_reader_stand_in_the_step_they_belong_to(context, queue, w
     document["track"] = "offline-retrieval"
     document["test_exposure"]["items"] = {"status": "declared", "text": ""}
     document["predictions"][0]["label"] = "E"
-    report = checked(context, queue.propose({submission_path("core-v0.1", "0" * 64): json.dumps(document).encode()}))
+    report = checked(context, queue.propose({submission_path("nnai-bench-0.1", "0" * 64): json.dumps(document).encode()}))
     found = {number: codes(report, number) for number in (2, 5, 6, 7, 8)}
     assert found == {
         2: ["E_LABEL"],

@@ -53,7 +53,7 @@ def test_a_head_that_moves_between_decision_and_merge_voids_the_accept(context, 
 def test_a_voided_record_may_be_accepted_later(context, queue, write, state, suite):
     submission = write()
     number = queue.open(submission)
-    path = f"submissions/core-v0.1/{submission.sha256}.json"
+    path = f"submissions/nnai-bench-0.1/{submission.sha256}.json"
     push = at(Step.REBUILT, lambda: queue.push(number, {"extra.txt": b"x"}))
     accept(replace(context, reached=push), number, "fine", apply=True)
     queue.push(number, {"extra.txt": None})
@@ -67,7 +67,7 @@ def test_bytes_that_slip_in_with_the_merge_are_undone(context, queue, write, sta
     submission = write()
     number = queue.open(submission)
     before = queue.maintainer.read(QUEUE, "README.md", "main")
-    path = f"submissions/core-v0.1/{submission.sha256}.json"
+    path = f"submissions/nnai-bench-0.1/{submission.sha256}.json"
     hub = _PushesBeforeMerge(queue, {path: b"{}", "README.md": b"taken over"})
     result = accept(replace(context, hub=hub), number, "fine", apply=True)
     assert result.code == 1

@@ -33,7 +33,7 @@ def test_accept_puts_the_entry_on_the_board_and_merges(context, queue, write, st
         True,
     )
     assert queue.status(number) == "merged"
-    path = f"submissions/core-v0.1/{submission.sha256}.json"
+    path = f"submissions/nnai-bench-0.1/{submission.sha256}.json"
     assert queue.maintainer.read(QUEUE, path, "main") == submission.canonical()
     assert verify(context).code == 0
 
