@@ -18,16 +18,19 @@ from leaderboard.decisions import Action, Decision
 from leaderboard.entry import Board, Entry, Note
 from leaderboard.history import History, RecordHistory, replay
 from leaderboard.score_mark import mark_score
-from leaderboard.state import State
+from leaderboard.state import Log, State
 from leaderboard.status import Standing
 from leaderboard.stored import StoredRecord, reader_for
 from records import Finding, Rejected, digest
 
 
-def build_board(state: State, suite: Suite) -> Board:
-    """Read everything and rank it. Never raises for data: what is damaged is in `damaged`, the rest is shown."""
+def build_board(state: State, suite: Suite, log: Log | None = None) -> Board:
+    """Read everything and rank it. Never raises for data: what is damaged is in `damaged`, the rest is shown.
+
+    `log` is the state's log where the caller has just read it.
+    """
     try:
-        log = state.log()
+        log = log or state.log()
     except Rejected as error:
         return _finished(suite, [], error.findings)
     history = replay(log.decisions)

@@ -12,7 +12,7 @@ from evaluator import Suite
 from leaderboard.board import build_board
 from leaderboard.board_csv import board_csv
 from leaderboard.entry import Board
-from leaderboard.state import State
+from leaderboard.state import Log, State
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,9 +29,9 @@ class Derived:
         return self.csv == self.stored or (self.stored is None and not self.board.entries)
 
 
-def derive(state: State, suites: Sequence[Suite]) -> tuple[Derived, ...]:
-    """Every board, computed; nothing is written."""
-    boards = (build_board(state, suite) for suite in suites)
+def derive(state: State, suites: Sequence[Suite], log: Log | None = None) -> tuple[Derived, ...]:
+    """Every board, computed; nothing is written. `log` is the state's log where the caller has just read it."""
+    boards = (build_board(state, suite, log) for suite in suites)
     return tuple(
         Derived(board=board, csv=board_csv(board), stored=state.read_csv(board.suite.corpus)) for board in boards
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -104,7 +104,8 @@ class Decision:
 
     `record` is the SHA-256 of the submission, `nth` counts decisions of this action on this record (or pull request),
     `target` is the id of the decision that this one completes or voids, `base` the head of the queue's `main` before
-    the merge (what an undo goes back to), `date` a UTC day and `time` the precise instant.
+    the merge (what an undo goes back to), `date` a UTC day and `time` the precise instant. `id` (64 hex digits over the
+    content) is what boards and comments cite.
     """
 
     action: Action
@@ -123,12 +124,11 @@ class Decision:
     commit: str | None = None
     base: str | None = None
     findings: tuple[Finding, ...] = ()
+    id: str = field(init=False)
 
-    @property
-    def id(self) -> str:
-        """64 hexadecimal digits over the content; what boards and comments cite."""
+    def __post_init__(self) -> None:
         content = {key: value for key, value in self._content().items() if key not in _OUTSIDE_ID}
-        return sha256_hex(canonical_bytes(content))
+        object.__setattr__(self, "id", sha256_hex(canonical_bytes(content)))
 
     def to_dict(self) -> dict[str, Any]:
         """The log line without `seq` and `prev`."""

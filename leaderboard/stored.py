@@ -7,16 +7,15 @@ its score is counted anew from its rows, and equals `evaluator.score` (a test co
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from operator import itemgetter
 
 from evaluator import Count, Score, Suite
-from evaluator.statistics import bits, correctness
+from evaluator.statistics import bits
 from leaderboard.state import State
 from records import Finding, Rejected, sha256_hex
-from submissions_schema import ABSTAIN, LABELS, Prediction, Submission
+from submissions_schema import ABSTAIN, LABELS, Prediction, Submission, predictions_sha256
 
 OPEN = "-"
 """The letter of an item without an answer."""
@@ -33,25 +32,17 @@ class StoredRecord:
     vector: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One possible row of a suite: made once, shared by every record that holds it."""
-
-    prediction: Prediction
-    letter: str
-    raw: bytes
-
-
 class RecordReader:
-    """Reads the records of one suite. Scores by bit masks, because a board has a thousand records of 900 rows."""
+    """Reads the records of one suite. Works on whole rows of letters, because a board has a thousand records of 900."""
 
     def __init__(self, suite: Suite) -> None:
         self._suite = suite
         ids = [item.id for item in suite.items]
-        self._gold = "".join(item.label for item in suite.items)
-        self._rows = {name: {label: _row(name, label) for label in (*LABELS, ABSTAIN)} for name in ids}
-        places = {name: place for place, name in enumerate(sorted(ids))}
-        self._suite_order = [places[name] for name in ids]
+        self._ids = sorted(ids)
+        self._pool = [{label: Prediction(name, label) for label in (*LABELS, ABSTAIN)} for name in self._ids]
+        place = {name: number for number, name in enumerate(self._ids)}
+        self._suite_order = itemgetter(*(place[name] for name in ids))
+        self._gold = {label: bits(item.label == label for item in suite.items) for label in LABELS}
         self._cells = [
             (category.id, tier, family, mask, mask.bit_count())
             for category in suite.categories
@@ -65,65 +56,76 @@ class RecordReader:
         data = state.record(self._suite.corpus, sha256)
         try:
             document = json.loads(data)
-            rows = self._checked_rows(document)
+            rows = document["predictions"]
+            if [row["id"] for row in rows] != self._ids:
+                raise ValueError("one row for each test id, sorted by id, is expected")
+            labels = [row["label"] for row in rows]
+            predictions = tuple([known[label] for known, label in zip(self._pool, labels, strict=True)])
             bare = Submission.from_dict({**document, "predictions": []})
+            predictions_digest = sha256_hex(_rows_of(data))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise Rejected([self._damaged(sha256, f"it is no submission ({type(error).__name__})")]) from error
-        if document["test_sha256"] != self._suite.test_sha256 or document["suite"] != self._suite.id:
+        if bare.test_sha256 != self._suite.test_sha256 or bare.suite != self._suite.id:
             raise Rejected([self._damaged(sha256, f"it was made for other data than {self._suite.corpus}")])
-        submission = replace(bare, predictions=tuple(row.prediction for row in rows))
-        return self._scored(sha256, submission, rows)
+        return self._scored(sha256, replace(bare, predictions=predictions), labels, predictions_digest)
 
     def scored(self, submission: Submission) -> StoredRecord:
         """A submission that was read just now, scored in the same way."""
-        rows = [self._rows[row.id][row.label] for row in sorted(submission.predictions, key=lambda row: row.id)]
-        return self._scored(submission.sha256, submission, rows)
+        rows = sorted(submission.predictions)
+        labels = [row.label for row in rows]
+        return self._scored(submission.sha256, submission, labels, predictions_sha256(rows))
 
-    def _checked_rows(self, document: Mapping[str, Any]) -> list[_Row]:
-        rows = [self._rows[row["id"]][row["label"]] for row in document["predictions"]]
-        ids = [row.prediction.id for row in rows]
-        if len(ids) != len(self._rows) or ids != sorted(self._rows):
-            raise ValueError("one row for each test id, sorted by id, is expected")
-        return rows
-
-    def _scored(self, sha256: str, submission: Submission, rows: list[_Row]) -> StoredRecord:
-        letters = [row.letter for row in rows]
-        sheet = "".join([letters[place] for place in self._suite_order])
-        vector = correctness(sheet, self._gold)
-        answered = bits(letter != OPEN for letter in sheet)
+    def _scored(self, sha256: str, submission: Submission, labels: list[str], digest: str) -> StoredRecord:
+        """`labels` stand in the order of sorted ids."""
+        sheet = "".join(self._suite_order(labels)).replace(ABSTAIN, OPEN)
+        given = {label: int(sheet.translate(_ONLY[label])[::-1], 2) for label in LABELS}
+        vector = answered = 0
+        for label, mask in given.items():
+            vector |= mask & self._gold[label]
+            answered |= mask
         suite = self._suite
         score = Score(
             suite=suite.id,
             test_sha256=suite.test_sha256,
             suite_digest=suite.suite_digest,
-            predictions_sha256=sha256_hex(b"[" + b",".join([row.raw for row in rows]) + b"]"),
+            predictions_sha256=digest,
             categories=tuple(category.id for category in suite.categories),
             tiers=suite.tiers,
-            counts=tuple(
-                Count(
-                    category=category,
-                    tier=tier,
-                    family=family,
-                    correct=(vector & mask).bit_count(),
-                    answered=(answered & mask).bit_count(),
-                    total=total,
-                )
-                for category, tier, family, mask, total in self._cells
-            ),
+            counts=self._counts(vector, answered),
         )
         return StoredRecord(sha256=sha256, submission=submission, score=score, sheet=sheet, vector=vector)
+
+    def _counts(self, vector: int, answered: int) -> tuple[Count, ...]:
+        return tuple(
+            Count(
+                category=category,
+                tier=tier,
+                family=family,
+                correct=(vector & mask).bit_count(),
+                answered=(answered & mask).bit_count(),
+                total=total,
+            )
+            for category, tier, family, mask, total in self._cells
+        )
 
     def _damaged(self, sha256: str, reason: str) -> Finding:
         where = f"records/{self._suite.corpus}/{sha256}.json"
         return Finding(code="B_RECORD", where=where, message=f"record {sha256[:12]} is damaged: {reason}")
 
 
-def _row(name: str, label: str) -> _Row:
-    prediction = Prediction(name, label)
-    return _Row(prediction, OPEN if label == ABSTAIN else label, f'{{"id":"{name}","label":"{label}"}}'.encode("ascii"))
+_ONLY = {label: {ord(letter): "01"[letter == label] for letter in (*LABELS, OPEN)} for label in LABELS}
+
+
+def _rows_of(data: bytes) -> bytes:
+    """The canonical array of rows inside canonical bytes: no text can hold an unescaped quote, no row a bracket."""
+    start = data.index(_ROWS) + len(_ROWS)
+    return data[start : data.index(b"]", start) + 1]
+
+
+_ROWS = b'"predictions":'
 
 
 @lru_cache(maxsize=4)
 def reader_for(suite: Suite) -> RecordReader:
-    """The reader of a suite, made once: its tables of rows cost more than reading a record."""
+    """The reader of a suite, made once: its tables cost more than reading a record."""
     return RecordReader(suite)

@@ -31,7 +31,7 @@ def leftovers(state: State, suites: Sequence[Suite]) -> tuple[Leftover, ...]:
     """Everything unfinished. Raises Rejected where the log's chain is broken: then `verify` names the line."""
     log = state.log()
     found = cut_off(log, replay(log.decisions), state, suites)
-    for one in derive(state, suites):
+    for one in derive(state, suites, log):
         if not one.current:
             found.append(Leftover(what=f"{one.board.suite.corpus}.csv is not what records and log say"))
     return tuple(found)

@@ -39,7 +39,7 @@ def verify(state: State, suites: Sequence[Suite]) -> Verification:
         return Verification(decisions=0, records=0, head="", boards=(), findings=error.findings)
     history = replay(log.decisions)
     findings: list[Finding] = []
-    derived = derive(state, suites)
+    derived = derive(state, suites, log)
     for one in derived:
         findings += one.board.damaged
         findings += _scores(one.board, history.records)
