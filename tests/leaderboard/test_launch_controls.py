@@ -1,0 +1,53 @@
+"""The published state: the three launch controls with their predictions, each run on exactly this suite."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from baselines import CONTROLS
+from evaluator import suite_for
+from leaderboard import Action, State, Status, build_board
+from submissions_schema import read_upload
+
+ROOT = Path(__file__).resolve().parents[2]
+STATE = State(ROOT / "leaderboard")
+SUITE = suite_for("nnai-bench-0.1")
+BOARD = build_board(STATE, SUITE)
+
+
+def controls() -> list:
+    return [entry for entry in BOARD.entries if entry.status is Status.CONTROL]
+
+
+def test_the_board_holds_the_three_launch_controls_with_their_predictions() -> None:
+    assert len(controls()) == len(CONTROLS) == 3
+    for entry in controls():
+        assert entry.rank is None
+        assert len(entry.submission.predictions) == 900
+
+
+def test_controls_score_what_was_expected_before_anybody_looked() -> None:
+    scores = sorted(entry.score.tally().correct for entry in controls())
+    assert 225 in scores
+    assert all(183 <= correct <= 269 for correct in scores)
+
+
+def test_every_entry_was_run_on_this_exact_suite() -> None:
+    assert {entry.submission.test_sha256 for entry in BOARD.entries} == {SUITE.test_sha256}
+    assert not BOARD.damaged
+
+
+@pytest.mark.parametrize("name", sorted(CONTROLS))
+def test_a_control_run_again_gives_the_predictions_on_the_board(name: str) -> None:
+    run = [sys.executable, "-m", "baselines", name, "--out", "-"]
+    output = subprocess.run(run, cwd=ROOT, capture_output=True, check=True).stdout
+    again = read_upload(output, SUITE.contract).predictions
+    assert again in [entry.submission.predictions for entry in controls()]
+
+
+def test_the_published_log_was_written_by_the_maintainer_command_alone() -> None:
+    assert {decision.action for decision in STATE.log().decisions} == {Action.ACCEPT}
