@@ -6,18 +6,17 @@ import hashlib
 import json
 import sys
 import tempfile
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.ratio import Ratio, alternate, report
 from evaluator import Suite, suite_for
+from hub import Hub
 from leaderboard import Action, State, Status
-from leaderboard.boards import rebuild
+from leaderboard.commands import Context, rebuild, verify
 from leaderboard.decisions import Decision
 from leaderboard.score_mark import mark_score
 from leaderboard.stored import reader_for
-from leaderboard.verification import verify
 from records import GENESIS, Stream, canonical_line, digest
 from submissions_schema import Submission
 
@@ -31,6 +30,15 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         state = State(Path(folder))
         fill(state, suite)
+        context = Context(
+            state=state,
+            suites=(suite,),
+            hub=Hub("http://127.0.0.1:9/localhub"),
+            now=datetime(2026, 11, 29, tzinfo=UTC),
+            actor="vynly",
+            probe=None,
+            blames_data=lambda error: False,
+        )
         paths = sorted((state.root / "records" / suite.corpus).iterdir())
 
         def base() -> None:
@@ -41,10 +49,10 @@ def main() -> int:
 
         def rebuilt() -> None:
             state.csv_path(suite.corpus).unlink(missing_ok=True)
-            rebuild(state, (suite,))
+            rebuild(context, apply=True)
 
         def verified() -> None:
-            if verify(state, (suite,)).findings:
+            if verify(context).code:
                 raise RuntimeError("the benchmark's own state does not verify")
 
         against = f"read, hash, json.loads of {RECORDS} records"
@@ -87,7 +95,7 @@ def _submission(base: dict[str, object], suite: Suite, number: int) -> Submissio
         for item in suite.items
     ]
     system = {"name": f"System {number}", "version": "1", "description": "For a benchmark."}
-    return replace(Submission.from_dict({**base, "system": system, "predictions": rows}))
+    return Submission.from_dict({**base, "system": system, "predictions": rows})
 
 
 if __name__ == "__main__":

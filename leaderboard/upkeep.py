@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from evaluator import Suite
 from leaderboard import acceptance, rejection
-from leaderboard.boards import derive
 from leaderboard.desk import Desk, Outcome
 from leaderboard.history import History, replay
 from leaderboard.state import Log, State
@@ -27,18 +26,8 @@ class Leftover:
     needs_hub: bool = False
 
 
-def leftovers(state: State, suites: Sequence[Suite]) -> tuple[Leftover, ...]:
-    """Everything unfinished. Raises Rejected where the log's chain is broken: then `verify` names the line."""
-    log = state.log()
-    found = cut_off(log, replay(log.decisions), state, suites)
-    for one in derive(state, suites, log):
-        if not one.current:
-            found.append(Leftover(what=f"{one.board.suite.corpus}.csv is not what records and log say"))
-    return tuple(found)
-
-
 def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -> list[Leftover]:
-    """Everything unfinished but the CSVs."""
+    """Everything unfinished but the CSVs, which a rebuild compares."""
     decided = [one.accept for one in history.incomplete()] + list(history.open_rejects)
     found = [
         Leftover(what=f"the {one.action} of {one.pull.name} is decided but not completed", needs_hub=True)
@@ -52,12 +41,17 @@ def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -
     return found
 
 
+def clear(state: State, suites: Sequence[Suite]) -> None:
+    """Drop a torn line and undecided records. The caller holds the lock."""
+    state.drop_torn_line()
+    history = replay(state.log().decisions)
+    for corpus, sha256 in _orphans(state, history, suites):
+        state.remove_record(corpus, sha256)
+
+
 def sweep(desk: Desk, suites: Sequence[Suite]) -> None:
-    """Finish what needs no hub: drop a torn line and undecided records, rebuild."""
-    desk.state.drop_torn_line()
-    history = replay(desk.state.log().decisions)
-    for corpus, sha256 in _orphans(desk.state, history, suites):
-        desk.state.remove_record(corpus, sha256)
+    """Finish what needs no hub: clear, then rebuild."""
+    clear(desk.state, suites)
     desk.rebuild()
 
 

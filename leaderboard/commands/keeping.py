@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from leaderboard import publication
 from leaderboard.boards import Derived, derive
+from leaderboard.boards import rebuild as write_boards
 from leaderboard.commands.context import CLEAN, FINDINGS, Context, Result
 from leaderboard.commands.terminal import finding_lines
 from leaderboard.commands.verdicts import outcome_lines
+from leaderboard.history import replay
 from leaderboard.ports import SPACE
-from leaderboard.upkeep import Leftover, finish, leftovers, sweep
+from leaderboard.upkeep import Leftover, clear, cut_off, finish
 from leaderboard.verification import verify as replayed
 
 AGAIN = "Nothing was changed. Add --apply to do this."
@@ -19,16 +21,21 @@ AGAIN = "Nothing was changed. Add --apply to do this."
 
 def rebuild(context: Context, *, apply: bool) -> Result:
     """Boards from records and log; with `apply` everything that was cut off is completed as well."""
+    state, suites = context.state, context.suites
     if not apply:
-        return _rebuilt(context, leftovers(context.state, context.suites), [], apply=False)
-    with context.state.locked("`review.py rebuild`"):
-        waiting = leftovers(context.state, context.suites)
-        sweep(context.desk(context.actor), context.suites)
+        log = state.log()
+        return _rebuilt(derive(state, suites, log), cut_off(log, replay(log.decisions), state, suites), [], apply=False)
+    with state.locked("`review.py rebuild`"):
+        log = state.log()
+        waiting = cut_off(log, replay(log.decisions), state, suites)
+        clear(state, suites)
+        derived = write_boards(state, suites)
         lines: list[str] = []
         if any(one.needs_hub for one in waiting):
-            desk = context.desk(context.hub.whoami().name)
-            lines = [line for outcome in finish(desk) for line in outcome_lines(outcome)]
-        return _rebuilt(context, waiting, lines, apply=True)
+            outcomes = finish(context.desk(context.hub.whoami().name))
+            lines = [line for outcome in outcomes for line in outcome_lines(outcome)]
+            derived = write_boards(state, suites)
+        return _rebuilt(derived, waiting, lines, apply=True)
 
 
 def verify(context: Context) -> Result:
@@ -58,29 +65,31 @@ def publish(context: Context, *, apply: bool) -> Result:
         return _published(context, apply=True)
 
 
-def _rebuilt(context: Context, waiting: tuple[Leftover, ...], done: list[str], *, apply: bool) -> Result:
-    derived = derive(context.state, context.suites)
+def _rebuilt(derived: tuple[Derived, ...], waiting: list[Leftover], done: list[str], *, apply: bool) -> Result:
     damaged = [item for one in derived for item in one.board.damaged]
     lines = [f"{'Finished' if apply else 'Unfinished'}: {item.what}" for item in waiting] + done
-    lines += [_board_line(one) for one in derived]
+    lines += [_board_line(one, apply) for one in derived]
     if damaged:
         lines += ["", "Damaged, and left out of the boards:", *finding_lines(damaged)]
-    if not apply and waiting:
+    if not apply and (waiting or not all(one.current for one in derived)):
         lines += ["", AGAIN]
     data = {
         "unfinished": [item.what for item in waiting],
         "applied": apply,
-        "boards": [{"corpus": one.board.suite.corpus, "board_digest": one.board.digest} for one in derived],
+        "boards": [
+            {"corpus": one.board.suite.corpus, "board_digest": one.board.digest, "changed": not one.current}
+            for one in derived
+        ],
         "damaged": [item.to_dict() for item in damaged],
     }
     return Result(lines=tuple(lines), data=data, code=FINDINGS if damaged else CLEAN)
 
 
-def _board_line(one: Derived) -> str:
+def _board_line(one: Derived, apply: bool) -> str:
     board = one.board
-    state = "as stored" if one.current else "not as stored"
+    written = "rewritten" if apply else "would be rewritten"
     counted = f"{len(board.entries)} entries, {len(board.ranked)} ranked"
-    return f"{board.suite.corpus}.csv  {counted}, {state}, {board.digest[:19]}"
+    return f"{board.suite.corpus}.csv  {counted}, {'unchanged' if one.current else written}, {board.digest[:19]}"
 
 
 def _published(context: Context, *, apply: bool) -> Result:
