@@ -7,9 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from evaluator import Suite, load_suite, suite_for
 from records import canonical_bytes, canonical_line, digest, sha256_hex
+
+# A loaded machine is no fault of the code: time limits of single examples are off, in every room's conftest alike.
+settings.register_profile(
+    "nnai", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("nnai")
 
 CATEGORIES = [
     {"id": "colours", "name": "Colours", "families": ["C-one", "C-two"]},

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evaluator import Score, Suite, report_bytes, score
 from submissions_schema import Prediction
 
-shared = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+shared = settings(max_examples=60)
 answers = st.lists(st.sampled_from(["A", "B", "C", "D", "ABSTAIN"]), min_size=12, max_size=12)
 
 

@@ -11,10 +11,17 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from evaluator import Suite, suite_for
 from records import Finding, Rejected
 from submissions_schema import SuiteContract, read_submission
+
+# A loaded machine is no fault of the code: time limits of single examples are off, in every room's conftest alike.
+settings.register_profile(
+    "nnai", deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("nnai")
 
 CASES = Path(__file__).parent.parent / "cases" / "submission-core"
 

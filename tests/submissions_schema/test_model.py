@@ -7,7 +7,7 @@ import json
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records import canonical_bytes, sha256_hex
@@ -22,7 +22,7 @@ from submissions_schema import (
     read_submission,
 )
 
-shared = settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+shared = settings(max_examples=10)
 
 
 def turned(value: Any, random: Random) -> Any:
