@@ -85,7 +85,7 @@ class SubmitDesk:
         if Action.ACCEPT not in actions or actions[-1] is Action.VOID:
             return None
         message = "The entry was retracted." if Action.RETRACT in actions else "The entry is listed."
-        return Outcome(state=State.ALREADY_ACCEPTED, message=message, url=f"/?entry={submission.sha256}")
+        return Outcome(state=State.ALREADY_ACCEPTED, message=message, url=f"/#entry={submission.sha256}")
 
     def _deliver(self, submission: Submission, result: Score, visitor: Visitor) -> Outcome:
         """Prove whose token it is, then open the pull request or find the one that is open."""
@@ -131,7 +131,7 @@ def outcome_of(error: HubError) -> Outcome:
 
 def _outcome_of_pull(pull: PullRef) -> Outcome:
     state = State.ALREADY_OPEN if pull.existed else State.SENT
-    return Outcome(state=state, message=f"It is pull request {pull.number}.", url=pull.url)
+    return Outcome(state=state, message=f"Pull request {pull.number} in {QUEUE}.", url=pull.url)
 
 
 def _bytes_of(document: object) -> bytes:

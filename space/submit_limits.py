@@ -23,8 +23,8 @@ class Rate:
 
 
 EVERYBODY = Rate(calls=120, seconds=60)
-ATTEMPTS = Rate(calls=20, seconds=300)
-OPENED = Rate(calls=10, seconds=3600)
+ATTEMPTS = Rate(calls=40, seconds=300)
+OPENED = Rate(calls=20, seconds=3600)
 
 
 class Window:

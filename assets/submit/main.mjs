@@ -7,7 +7,7 @@ import { Form } from "./form.mjs";
 import { Intake } from "./intake.mjs";
 import { Panel } from "./panel.mjs";
 import { call, CallFailed } from "./send.mjs";
-import { readSession } from "./signin.mjs";
+import { readSession } from "../board/shell.mjs";
 import { buildPage, loadingFailed } from "./page.mjs";
 import { saveFile } from "./dom.mjs";
 import { loadEngine } from "./engine.mjs";
@@ -96,6 +96,7 @@ class SubmitTab {
     this.removeFile();
     this.form.fill({}, { reveal: false });
     clearTimeout(this.keeping);
+    this.keeping = null;
     this.draft.clear();
     this.check();
   }

@@ -1,18 +1,6 @@
-// Who is signed in, and the way to sign in without losing the page. Invariant: the page learns a name and scopes from
-// its own server and never sees a token.
+// The way to sign in without losing the page. Invariant: it leads back to this very place; no token is seen here.
 
 import { h } from "./dom.mjs";
-
-/** {user, scopes} of this browser's session; user is null when signed out, unreachable or expired. */
-export async function readSession(url = "/nnai/session") {
-  try {
-    const response = await fetch(url, { credentials: "same-origin", cache: "no-store" });
-    const { user, scopes } = await response.json();
-    return { user: typeof user === "string" ? user : null, scopes: Array.isArray(scopes) ? scopes : [] };
-  } catch {
-    return { user: null, scopes: [] };
-  }
-}
 
 /** Where signing in leads, and back to this very place. */
 export function signInAddress(here = location) {

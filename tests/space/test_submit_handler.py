@@ -206,7 +206,7 @@ def test_an_accepted_or_retracted_record_is_linked_and_not_sent_again(bench: Ben
         maker.decide(action, record, "Withdrawn by its author.")
     bench.desk.board = maker.state
     outcome = bench.submit()
-    assert (outcome.state, outcome.url) == (State.ALREADY_ACCEPTED, f"/?entry={record}")
+    assert (outcome.state, outcome.url) == (State.ALREADY_ACCEPTED, f"/#entry={record}")
     assert ("retracted" in outcome.message) is (action is Action.RETRACT)
     assert at(bench) == []
 
