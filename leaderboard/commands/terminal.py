@@ -1,4 +1,5 @@
-"""Text for a terminal of 98 columns: what strangers wrote is made harmless, long lines are wrapped under themselves.
+"""Text for a terminal of 98 columns: what strangers wrote is made harmless, long lines are wrapped under themselves,
+words (addresses, digests) stay whole.
 
 Invariant: no control character, direction mark or invisible character of a submission reaches the terminal.
 """
@@ -26,8 +27,9 @@ def wrapped(text: str, indent: str, hanging: str | None = None) -> list[str]:
     lines: list[str] = []
     for part in text.split("\n"):
         first = rest if lines else indent
-        options = textwrap.TextWrapper(WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-        lines += options.wrap(harmless(part)) or [first.rstrip()]
+        wrapper = textwrap.TextWrapper(WIDTH, initial_indent=first, subsequent_indent=rest)
+        wrapper.break_on_hyphens = wrapper.break_long_words = False
+        lines += wrapper.wrap(harmless(part)) or [first.rstrip()]
     return lines
 
 

@@ -143,7 +143,7 @@ def _shown(context: Context, found: Checked, proposal: Proposal, lines: tuple[st
 
 def _accepted(context: Context, found: Checked, proposal: Proposal, lines: tuple[str, ...]) -> Result:
     outcome = acceptance.accept(context.desk(context.hub.whoami().name), proposal)
-    lines = (*lines, *finding_lines(found.report.advisory), *outcome_lines(outcome))
+    lines = (*lines, *finding_lines(found.report.advisory, mark="!"), *outcome_lines(outcome))
     entries = (entry for board in context.boards() for entry in board.entries)
     placed = [f"    {entry_line(entry)}" for entry in entries if entry.sha256 == outcome.decision.record]
     result = _ended(outcome, (*lines, *placed))
