@@ -20,7 +20,7 @@ _BOM8 = b"\xef\xbb\xbf"
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 _COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"\x28\xb5\x2f\xfd": "zstd"}
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.?+)*+"?|[\[\]{}]', re.DOTALL)
-_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+_NO_SIGNS = bytes(byte for byte in range(256) if byte not in b'[]{}:"')
 _SIBLINGS = re.compile(rb"(?:\{\}){2,}")
 _WHITESPACE = " \t\n\r"
 
@@ -46,9 +46,11 @@ def _parse_sound(text: str, max_depth: int) -> JsonValue:
     A key stands twice where the objects hold fewer keys than colons stand outside the strings. A backslash outside a
     string hides brackets from this scan, but stops the decoder before it meets them.
     """
-    outside = b"".join(text.encode().replace(b"\\\\", b"").replace(b'\\"', b"").split(b'"')[::2])
+    signs = text.encode().replace(b"\\\\", b"").replace(b'\\"', b"").translate(None, _NO_SIGNS)
+    # Two quotes side by side hide nothing between them, and without them all other signs stay inside or outside.
+    outside = b"".join(signs.replace(b'""', b"").split(b'"')[::2])
     depth = 0
-    for bracket in _SIBLINGS.sub(rb"{}", outside.translate(None, _NO_BRACKETS)):
+    for bracket in _SIBLINGS.sub(rb"{}", outside.replace(b":", b"")):
         depth += 1 if bracket in b"{[" else -1
         if depth > max_depth:
             raise ValueError("deep")
