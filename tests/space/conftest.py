@@ -143,3 +143,37 @@ def maker(suite: Suite, tmp_path: Path) -> StateMaker:
 def make_state(suite: Suite) -> Callable[[Path], StateMaker]:
     """The same for a folder of one's choice."""
     return lambda root: StateMaker(suite=suite, state=State(root))
+
+
+@dataclass(frozen=True)
+class BoardApp:
+    """A running app over a state of its own, and what fills that state further."""
+
+    base: str
+    app: Any
+    maker: StateMaker
+    records: dict[str, str]
+
+
+HOSTILE_NAME = "<img src=x onerror=window.pwned=1> ${window.pwned=1} {{value}} (a+b)*"
+
+
+@pytest.fixture(scope="session")
+def board_app(suite: Suite, start_app: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> BoardApp:
+    """An app with entries of every kind. Tests only add entries."""
+    home = tmp_path_factory.mktemp("board-home")
+    maker = StateMaker(suite=suite, state=State(home / "leaderboard"))
+    unknown = {"status": "unknown", "text": ""}
+    kinds: list[tuple[str, dict[str, Any]]] = [
+        ("Authored solver", {"right": 890, "status": Status.MAINTAINER_RUN, "test_exposure__test_adapted": True}),
+        ("Induced search", {"right": 560, "answered": 729, "status": Status.REPRODUCED}),
+        ("Vague forest", {"right": 280, "provenance__neural_assistance": unknown, "test_exposure__items": unknown}),
+        (HOSTILE_NAME, {"right": 270}),
+        ("Withdrawn", {"right": 500}),
+        ("Seeded random", {"right": 223, "status": Status.CONTROL}),
+        ("Training majority", {"right": 225, "status": Status.CONTROL}),
+    ]
+    records = {name: maker.accept(system__name=name, **facts) for name, facts in kinds}
+    maker.decide(Action.RETRACT, records["Withdrawn"], "Withdrawn by its author.")
+    app = start_app(home)
+    return BoardApp(base=app.base, app=app, maker=maker, records=records)
