@@ -98,11 +98,14 @@ export class Intake {
     this.after("Drop another file", true);
   }
 
-  /** Shows what was read: rows (null when the file was refused), size, and milliseconds (null after a reload). */
-  loaded({ name, rows, size, took }) {
+  /** Shows what was read: rows (null when the file was refused), size, and milliseconds (null after a reload).
+   * Where the preview stands below the form, `verdict` says it here too, and leads there by `see()`. */
+  loaded({ name, rows, size, took, verdict, see }) {
     const facts = [rows === null ? "not accepted" : `${rows} predictions`, sizeText(size)];
     facts.push(took === null ? "kept from your last visit" : `read in ${took < 1 ? "under 1" : Math.round(took)} ms`);
-    put(this.state, h("strong", {}, name), ` · ${facts.join(" · ")}`);
+    const lead = h("button", { type: "button", class: "nns-link nns-strong nns-narrow" }, verdict);
+    lead.addEventListener("click", see);
+    put(this.state, h("strong", {}, name), ` · ${facts.join(" · ")}`, lead);
     this.zone.classList.toggle("nns-refused", rows === null);
     this.after("Drop another file", true);
   }

@@ -2,15 +2,16 @@
 // Invariant: between choosing a file and pressing Submit no request is made; whatever goes wrong, the file and the
 // answers stay; one press sends once.
 
+import { readSession } from "../board/shell.mjs";
+import { saveFile } from "./dom.mjs";
 import { Draft } from "./draft.mjs";
+import { loadEngine } from "./engine.mjs";
+import { countText } from "./findings_panel.mjs";
 import { Form } from "./form.mjs";
 import { Intake } from "./intake.mjs";
+import { buildPage, loadingFailed } from "./page.mjs";
 import { Panel } from "./panel.mjs";
 import { call, CallFailed } from "./send.mjs";
-import { readSession } from "../board/shell.mjs";
-import { buildPage, loadingFailed } from "./page.mjs";
-import { saveFile } from "./dom.mjs";
-import { loadEngine } from "./engine.mjs";
 
 const CHECK_AFTER = 120; // ms of quiet before the answers are checked again
 const KEEP_AFTER = 300; // ms of quiet before they are written down
@@ -69,7 +70,14 @@ class SubmitTab {
     const reading = this.engine.read(bytes);
     const elapsed = took === undefined ? performance.now() - began : took;
     this.file = { name, bytes, reading };
-    this.intake.loaded({ name, rows: reading.predictions?.length ?? null, size: bytes.length, took: elapsed });
+    this.intake.loaded({
+      name,
+      rows: reading.predictions?.length ?? null,
+      size: bytes.length,
+      took: elapsed,
+      verdict: verdictOf(reading),
+      see: () => this.panel.root.scrollIntoView(),
+    });
     this.panel.showReading(reading);
     if (fill && reading.disclosures) this.fillFrom(reading.disclosures);
     if (took !== null) this.page.warnUnkept(!this.draft.keepFile(name, reading.text));
@@ -181,6 +189,10 @@ class SubmitTab {
     }
     this.panel.showOutcome(outcome);
   }
+}
+
+function verdictOf({ view, findings }) {
+  return view ? `${view.macro} %: see the preview` : `${countText(findings.length)}: see them`;
 }
 
 /** Sends the document and always comes back with an outcome. */
