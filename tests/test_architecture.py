@@ -35,6 +35,9 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
 }
 """hub/local runs git's plumbing: real repositories underneath are its whole point."""
 
+STAGED = {("app", "space")}
+"""The Space's door settles the environment before gradio is imported, so it takes its room's modules one by one."""
+
 BARE_PYTHON = ("records", "generators", "solvers", "baselines", "bench")
 """These run as `python3 …` on a machine where nothing is installed."""
 
@@ -97,6 +100,6 @@ def test_other_rooms_import_only_what_a_room_publishes() -> None:
     for path in sources():
         for module in imports(path):
             first, *rest = module.split(".")
-            if first in MAY_IMPORT and rest and first != room(path):
+            if first in MAY_IMPORT and rest and first != room(path) and (room(path), first) not in STAGED:
                 target = ROOT / first / "/".join(rest)
                 assert target.is_dir(), f"{path.relative_to(ROOT)} reaches into {module}"
