@@ -6,8 +6,7 @@ few plain signs pass, everything else is written as "·"; the description is one
 
 from __future__ import annotations
 
-from evaluator import Score
-from evaluator.statistics import percent
+from evaluator import Score, percent
 from submissions_schema import Submission
 
 PLAIN = frozenset(" .,+-_()")

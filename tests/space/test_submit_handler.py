@@ -223,7 +223,7 @@ def test_one_visitor_calls_a_bounded_number_of_times(bench: Bench) -> None:
 def test_no_token_reaches_an_outcome_or_a_log(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     visitor = bench.visitor()
-    for kind in ("error-before", "forbidden", "cut-after"):
+    for kind in ("forbidden", "cut-after"):
         bench.hub.faults.arm("commit", kind)
         outcome = bench.desk.submit(bench.data.decode(), visitor)
         assert visitor.token not in outcome.to_json()
