@@ -91,10 +91,9 @@ class Queue:
         return HfApi(endpoint=self.url, token=self.token(user))
 
     def open(self, submission: Submission, user: str = "demo-submitter") -> int:
-        """Open a pull request as the Space does."""
+        """Open a pull request with one submission at its place."""
         path = submission_path("nnai-bench-0.1", submission.sha256)
-        client = Hub(self.url, self.token(user))
-        return client.open_pull(QUEUE, path, submission.canonical(), "A submission", "Sent by a test").number
+        return self.propose({path: submission.canonical()}, user)
 
     def propose(self, files: dict[str, bytes], user: str = "demo-submitter") -> int:
         """Open a pull request by hand, with whatever files."""

@@ -56,9 +56,10 @@ def test_two_files_and_a_changed_readme_are_named(context, queue, write):
     assert verdicts(report)[9] == "pass"
 
 
-@pytest.mark.parametrize(
-    "path", ["submissions/nnai-bench-0.1/mine.json", "mine.json", f"submissions/x/{'0' * 64}.json"]
-)
+WRONG = ("submissions/nnai-bench-0.1/mine.json", "mine.json", f"submissions/core-v0.1/{'0' * 64}.json")
+
+
+@pytest.mark.parametrize("path", WRONG)
 def test_a_wrong_path_names_the_right_one(context, queue, write, path):
     submission = write()
     report = checked(context, queue.propose({path: submission.canonical()}))
@@ -111,9 +112,8 @@ def test_faults_of_the_reader_stand_in_the_step_they_belong_to(context, queue, w
     document["track"] = "offline-retrieval"
     document["test_exposure"]["items"] = {"status": "declared", "text": ""}
     document["predictions"][0]["label"] = "E"
-    report = checked(
-        context, queue.propose({submission_path("nnai-bench-0.1", "0" * 64): json.dumps(document).encode()})
-    )
+    path = submission_path("nnai-bench-0.1", "0" * 64)
+    report = checked(context, queue.propose({path: json.dumps(document).encode()}))
     found = {number: codes(report, number) for number in (2, 5, 6, 7, 8)}
     assert found == {
         2: ["E_LABEL"],
