@@ -37,9 +37,9 @@ def derive(state: State, suites: Sequence[Suite], log: Log | None = None) -> tup
     )
 
 
-def rebuild(state: State, suites: Sequence[Suite]) -> tuple[Derived, ...]:
+def rebuild(state: State, suites: Sequence[Suite], log: Log | None = None) -> tuple[Derived, ...]:
     """Compute every board and put the CSVs in place. The caller holds the lock."""
-    derived = derive(state, suites)
+    derived = derive(state, suites, log)
     for one in derived:
         if not one.current:
             state.write_csv(one.board.suite.corpus, one.csv)

@@ -92,12 +92,14 @@ class State:
         """Add one decision and flush it to disk. The caller holds the lock."""
         append(self.log_path, decision.to_dict())
 
-    def drop_torn_line(self) -> None:
-        """Cut the log after its last whole line: what follows was never acknowledged. The caller holds the lock."""
-        torn = self.log().torn
-        if torn:
+    def drop_torn_line(self, log: Log) -> None:
+        """Cut the log, read under the lock that the caller holds, after its last whole line.
+
+        What follows was never acknowledged.
+        """
+        if log.torn:
             with open(self.log_path, "r+b") as stream:
-                stream.truncate(self.log_path.stat().st_size - torn)
+                stream.truncate(self.log_path.stat().st_size - log.torn)
                 os.fsync(stream.fileno())
 
     def store_record(self, corpus: str, data: bytes) -> str:

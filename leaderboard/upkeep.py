@@ -41,17 +41,16 @@ def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -
     return found
 
 
-def clear(state: State, suites: Sequence[Suite]) -> None:
-    """Drop a torn line and undecided records. The caller holds the lock."""
-    state.drop_torn_line()
-    history = replay(state.log().decisions)
-    for corpus, sha256 in _orphans(state, history, suites):
+def clear(state: State, log: Log, suites: Sequence[Suite]) -> None:
+    """Drop a torn line and undecided records. The caller holds the lock and read `log` under it."""
+    state.drop_torn_line(log)
+    for corpus, sha256 in _orphans(state, replay(log.decisions), suites):
         state.remove_record(corpus, sha256)
 
 
 def sweep(desk: Desk, suites: Sequence[Suite]) -> None:
     """Finish what needs no hub: clear, then rebuild."""
-    clear(desk.state, suites)
+    clear(desk.state, desk.state.log(), suites)
     desk.rebuild()
 
 

@@ -28,8 +28,8 @@ def rebuild(context: Context, *, apply: bool) -> Result:
     with state.locked("`review.py rebuild`"):
         log = state.log()
         waiting = cut_off(log, replay(log.decisions), state, suites)
-        clear(state, suites)
-        derived = write_boards(state, suites)
+        clear(state, log, suites)
+        derived = write_boards(state, suites, log)
         lines: list[str] = []
         if any(one.needs_hub for one in waiting):
             outcomes = finish(context.desk(context.hub.whoami().name))
