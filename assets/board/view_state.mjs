@@ -86,11 +86,14 @@ export function sortRows(board, { column, direction }) {
 }
 
 function sortBody(body, column, direction) {
-  const entries = [...body.querySelectorAll("tr.nn-entry")].map((row) => ({ row, details: detailsOf(row) }));
-  entries.forEach(({ row }, place) => (row.dataset.place ??= String(place)));
-  entries.sort((a, b) => compare(a.row, b.row, column, direction) || a.row.dataset.place - b.row.dataset.place);
-  const inOrder = [...body.querySelectorAll("tr.nn-entry")].every((row, place) => row === entries[place].row);
-  if (!inOrder) body.append(...entries.flatMap(({ row, details }) => (details ? [row, details] : [row])));
+  const rows = [...body.querySelectorAll("tr.nn-entry")];
+  rows.forEach((row, place) => (row.dataset.place ??= String(place)));
+  const entries = rows.map((row) => ({ row, details: detailsOf(row), key: keyOf(row, column), place: Number(row.dataset.place) }));
+  entries.sort((a, b) => compare(a.key, b.key, direction) || a.place - b.place);
+  if (rows.every((row, place) => row === entries[place].row)) return;
+  const ordered = document.createDocumentFragment();
+  ordered.append(...entries.flatMap(({ row, details }) => (details ? [row, details] : [row])));
+  body.append(ordered);
 }
 
 function detailsOf(row) {
@@ -98,20 +101,27 @@ function detailsOf(row) {
   return next?.classList.contains("nn-detail") ? next : null;
 }
 
-function compare(a, b, column, direction) {
-  const sign = direction === "descending" ? -1 : 1;
-  if (column === 1) return sign * name(a).localeCompare(name(b), "en", { sensitivity: "base", numeric: true });
-  const [left, right] = [a, b].map((row) => row.dataset.keys.split(",")[column] ?? "");
-  if (left === "" || right === "") return (left === "" ? 1 : 0) - (right === "" ? 1 : 0);
-  return sign * (Number(left) - Number(right));
+/** What a row is sorted by: its name, or a number, or null where there is none. */
+function keyOf(row, column) {
+  if (column === 1) return row.querySelector(".nn-open").textContent;
+  const value = row.dataset.keys.split(",")[column] ?? "";
+  return value === "" ? null : Number(value);
 }
 
-function name(row) {
-  return row.querySelector(".nn-open").textContent;
+function compare(left, right, direction) {
+  if (left === null || right === null) return (left === null ? 1 : 0) - (right === null ? 1 : 0);
+  const order = typeof left === "string" ? NAMES.compare(left, right) : left - right;
+  return direction === "descending" ? -order : order;
 }
+
+const NAMES = new Intl.Collator("en", { sensitivity: "base", numeric: true });
+const searched = new WeakMap();
 
 function searchText(row) {
-  return fold(`${row.querySelector(".nn-system").textContent} ${row.dataset.also}`);
+  if (!searched.has(row)) {
+    searched.set(row, fold(`${row.querySelector(".nn-system").textContent} ${row.dataset.also}`));
+  }
+  return searched.get(row);
 }
 
 /** Case and accents aside, so that a name is found as it is typed. */
