@@ -4,13 +4,20 @@ Facts of a suite (ids, test digest, size limit) are passed in as a SuiteContract
 """
 
 from submissions_schema.codes import FINDING_ORDER, STAGE_OF, order_key
-from submissions_schema.contract import DOCUMENT_SCHEMA, RowKind, SuiteContract
+from submissions_schema.contract import DOCUMENT_SCHEMA, InstanceNames, RowKind, SuiteContract
 from submissions_schema.disclosure import Answer, AuthoredCode, AuthoredFile, Disclosure, Provenance, TestExposure
 from submissions_schema.model import Submission
 from submissions_schema.predictions import ABSTAIN, LABELS, Prediction, predictions_sha256
 from submissions_schema.preview import Cell, Preview
 from submissions_schema.reader import Upload, read_submission, read_upload
 from submissions_schema.reproduction import Commands, Environment, Hardware, Reproduction, RuntimeMs
+from submissions_schema.schedule_rows import (
+    Assignment,
+    InputMode,
+    SchedulePrediction,
+    schedules_by_id,
+    schedules_sha256,
+)
 from submissions_schema.system import Architecture, Component, Resource, ResourceKind, Source, System, Track
 
 __all__ = [
@@ -21,6 +28,7 @@ __all__ = [
     "STAGE_OF",
     "Answer",
     "Architecture",
+    "Assignment",
     "AuthoredCode",
     "AuthoredFile",
     "Cell",
@@ -29,6 +37,8 @@ __all__ = [
     "Disclosure",
     "Environment",
     "Hardware",
+    "InputMode",
+    "InstanceNames",
     "Prediction",
     "Preview",
     "Provenance",
@@ -37,6 +47,7 @@ __all__ = [
     "ResourceKind",
     "RowKind",
     "RuntimeMs",
+    "SchedulePrediction",
     "Source",
     "Submission",
     "SuiteContract",
@@ -48,4 +59,6 @@ __all__ = [
     "predictions_sha256",
     "read_submission",
     "read_upload",
+    "schedules_by_id",
+    "schedules_sha256",
 ]

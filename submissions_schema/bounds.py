@@ -33,9 +33,9 @@ def bounded_rows(rows: Any, contract: SuiteContract, base: Sequence[str]) -> tup
 def _bounded(
     value: Any, schema: dict[str, Any], where: tuple[str | int, ...], contract: SuiteContract, found: list[Finding]
 ) -> Any:
-    if isinstance(value, dict) and schema["type"] == "object":
+    if isinstance(value, dict) and "object" in schema["type"]:
         return _bounded_object(value, schema, where, contract, found)
-    if isinstance(value, list) and schema["type"] == "array":
+    if isinstance(value, list) and "array" in schema["type"]:
         return _bounded_list(value, schema, where, contract, found)
     return value
 
@@ -74,13 +74,18 @@ def _bounded_list(
         key, expected = (counted, limit) if counted else ("E_COUNT.rows", len(contract.ids))
         found.append(finding(key, pointer(*where), found=len(value), expected=expected, judged=limit))
         value = value[:limit]
-    if _may_be_large(value):
+    if _nested(schema["items"]) or _may_be_large(value):
         value = [_bounded(item, schema["items"], (*where, place), contract, found) for place, item in enumerate(value)]
     return value
 
 
+def _nested(schema: dict[str, Any]) -> bool:
+    """Whether entries may hold lists or objects of their own, as rows with a schedule do."""
+    return any("items" in part or "properties" in part for part in schema.get("properties", {}).values())
+
+
 def _may_be_large(entries: list[Any]) -> bool:
-    """Entries hold no lists or objects of their own, so only one with many fields can be out of bounds."""
+    """Of entries that hold no lists or objects of their own only one with many fields can be out of bounds."""
     try:
         return max(map(len, entries), default=0) > EXTRA_FIELDS
     except TypeError:

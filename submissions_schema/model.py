@@ -15,12 +15,16 @@ from submissions_schema.disclosure import Provenance, TestExposure
 from submissions_schema.predictions import Prediction, rows_by_id
 from submissions_schema.preview import Preview
 from submissions_schema.reproduction import Hardware, Reproduction, RuntimeMs
+from submissions_schema.schedule_rows import InputMode, SchedulePrediction, schedules_by_id
 from submissions_schema.system import Architecture, Resource, Source, System, Track
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Submission:
-    """One submission to the core suite. Made by `read_submission`, or from a dict that has been judged already."""
+    """One submission to a suite. Made by `read_submission`, or from a dict that has been judged already.
+
+    A document with `input_mode` has schedules as its rows and no labels; one without has labels and no schedules.
+    """
 
     suite: str
     test_sha256: str
@@ -38,6 +42,8 @@ class Submission:
     agreement: bool
     predictions: tuple[Prediction, ...]
     preview: Preview | None = None
+    input_mode: InputMode | None = None
+    schedules: tuple[SchedulePrediction, ...] = ()
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Submission:
@@ -57,8 +63,10 @@ class Submission:
             hardware=Hardware.from_dict(data["hardware"]),
             runtime_ms=RuntimeMs.from_dict(data["runtime_ms"]),
             agreement=data["agreement"],
-            predictions=rows_by_id(data["predictions"]),
+            predictions=() if "input_mode" in data else rows_by_id(data["predictions"]),
             preview=Preview.from_dict(data["preview"]) if "preview" in data else None,
+            input_mode=InputMode(data["input_mode"]) if "input_mode" in data else None,
+            schedules=schedules_by_id(data["predictions"]) if "input_mode" in data else (),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,8 +87,10 @@ class Submission:
             "hardware": self.hardware.to_dict(),
             "runtime_ms": self.runtime_ms.to_dict(),
             "agreement": self.agreement,
-            "predictions": [row.to_dict() for row in self.predictions],
+            "predictions": [row.to_dict() for row in (self.schedules or self.predictions)],
         }
+        if self.input_mode is not None:
+            data["input_mode"] = self.input_mode.value
         if self.preview is not None:
             data["preview"] = self.preview.to_dict()
         return data

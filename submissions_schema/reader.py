@@ -8,28 +8,34 @@ Invariant: nothing is trimmed, case-folded, normalised, truncated or repaired.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from records import Finding, Rejected, parse, pointer, printable
 from submissions_schema.bounds import EXTRA_FIELDS, bounded_document, bounded_rows
 from submissions_schema.codes import finding, order_key, type_name
-from submissions_schema.contract import DOCUMENT_SCHEMA, SuiteContract
+from submissions_schema.contract import DOCUMENT_SCHEMA, RowKind, SuiteContract
 from submissions_schema.model import Submission
 from submissions_schema.predictions import Prediction, rows_by_id
 from submissions_schema.rows import id_findings
 from submissions_schema.rules import RULES
+from submissions_schema.schedule_findings import schedule_findings
+from submissions_schema.schedule_rows import SchedulePrediction, schedules_by_id
 from submissions_schema.secrets import secret_findings
 from submissions_schema.shape import document_findings, row_findings
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Upload:
-    """What an uploaded file holds: predictions sorted by id, and the whole submission if it was one."""
+    """What an uploaded file holds: rows sorted by id, and the whole submission if it was one.
+
+    Rows are `predictions` for a suite of labels and `schedules` for a suite of schedules; the other tuple is empty.
+    """
 
     predictions: tuple[Prediction, ...]
     submission: Submission | None
+    schedules: tuple[SchedulePrediction, ...] = ()
 
 
 def read_submission(data: bytes, contract: SuiteContract) -> Submission:
@@ -47,13 +53,13 @@ def read_upload(data: bytes, contract: SuiteContract) -> Upload:
     """
     document = parse(data, max_bytes=contract.max_bytes)
     if isinstance(document, list):
-        return Upload(predictions=_rows(document, contract, base=[]), submission=None)
+        return _upload(_rows(document, contract, base=[]), contract)
     if not isinstance(document, dict):
         raise Rejected([finding("E_TOP_TYPE.upload", "", found=type_name(document))])
     if "schema" in document or "suite" in document:
         submission = _submission(document, contract)
-        return Upload(predictions=submission.predictions, submission=submission)
-    return Upload(predictions=_wrapped_rows(document, contract), submission=None)
+        return Upload(predictions=submission.predictions, submission=submission, schedules=submission.schedules)
+    return _upload(_wrapped_rows(document, contract), contract)
 
 
 def _submission(document: dict[str, Any], contract: SuiteContract) -> Submission:
@@ -69,7 +75,7 @@ def _submission(document: dict[str, Any], contract: SuiteContract) -> Submission
     findings.extend(secret_findings(document, contract.row))
     rows = document.get("predictions")
     if isinstance(rows, list):
-        findings.extend(id_findings(rows, contract, ["predictions"]))
+        findings.extend(_name_findings(rows, contract, ["predictions"]))
     _refuse(findings)
     return Submission.from_dict(document)
 
@@ -82,7 +88,19 @@ def _check_contract(document: dict[str, Any], contract: SuiteContract) -> None:
         raise Rejected([finding("E_BENCH_ID", "/suite", found=printable(suite), expected=contract.suite)])
 
 
-def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> tuple[Prediction, ...]:
+def _name_findings(rows: list[Any], contract: SuiteContract, base: list[str]) -> Iterator[Finding]:
+    yield from id_findings(rows, contract, base)
+    if contract.row is RowKind.SCHEDULE:
+        yield from schedule_findings(rows, contract, base)
+
+
+def _upload(rows: list[Any], contract: SuiteContract) -> Upload:
+    if contract.row is RowKind.SCHEDULE:
+        return Upload(predictions=(), submission=None, schedules=schedules_by_id(rows))
+    return Upload(predictions=rows_by_id(rows), submission=None)
+
+
+def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> list[Any]:
     extra = [name for name in document if name != "predictions"]
     findings = [finding("E_EXTRA_FIELD", pointer(name), found=printable(name)) for name in extra]
     if len(extra) > EXTRA_FIELDS:
@@ -93,15 +111,15 @@ def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> tuple[Pr
     return _rows(document["predictions"], contract, base=["predictions"], findings=findings)
 
 
-def _rows(
-    rows: Any, contract: SuiteContract, *, base: list[str], findings: Iterable[Finding] = ()
-) -> tuple[Prediction, ...]:
+def _rows(rows: Any, contract: SuiteContract, *, base: list[str], findings: Iterable[Finding] = ()) -> list[Any]:
+    """The rows themselves, once nothing is wrong with them."""
     rows, cut = bounded_rows(rows, contract, base)
     found = [*findings, *cut, *row_findings(rows, contract.row, base)]
     if isinstance(rows, list):
-        found.extend(id_findings(rows, contract, base))
+        found.extend(_name_findings(rows, contract, base))
     _refuse(found)
-    return rows_by_id(rows)
+    judged: list[Any] = rows
+    return judged
 
 
 def _refuse(findings: list[Finding]) -> None:

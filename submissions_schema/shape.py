@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from records import Finding, pointer, printable
-from submissions_schema.codes import TYPE_NAMES, finding, type_name
+from submissions_schema.codes import FINDING_ORDER, TYPE_NAMES, finding, type_name
 from submissions_schema.contract import RowKind
 
 if TYPE_CHECKING:
     import jsonschema_rs
 
-_FILES = {RowKind.LABEL: "submission-core-0.1.schema.json"}
+_FILES = {
+    RowKind.LABEL: "submission-core-0.1.schema.json",
+    RowKind.SCHEDULE: "submission-scheduling-0.2.schema.json",
+}
 _USUAL = {
     "type": "E_TYPE",
     "additionalProperties": "E_EXTRA_FIELD",
@@ -31,7 +34,7 @@ _USUAL = {
     **{keyword: f"E_RANGE.{keyword}" for keyword in ("minimum", "maximum")},
     **{keyword: f"E_COUNT.{keyword}" for keyword in ("minItems", "maxItems")},
 }
-_TYPE_CODES = ("E_TYPE", "E_ROW_TYPE", "E_ID_TYPE", "E_LABEL_TYPE")
+_TYPE_CODES = dict(FINDING_ORDER)["types"]
 
 
 @cache
@@ -104,7 +107,7 @@ def _worded(keyword: str, node: dict[str, Any], value: Any, where: str) -> Itera
         extra = (name for name in value if name not in node["properties"])
         yield from (finding(key, where + pointer(name), found=printable(name)) for name in extra)
     elif keyword == "type":
-        yield finding(key, where, found=type_name(value), expected=TYPE_NAMES[node["type"]])
+        yield finding(key, where, found=type_name(value), expected=_expected(node["type"]))
     elif keyword == "pattern":
         yield finding(key, where, found=printable(value), title=node["title"])
     elif keyword in ("enum", "const"):
@@ -113,6 +116,10 @@ def _worded(keyword: str, node: dict[str, Any], value: Any, where: str) -> Itera
     else:
         size = value if keyword in ("minimum", "maximum") else len(value)
         yield finding(key, where, found=size, expected=node[keyword])
+
+
+def _expected(types: str | list[str]) -> str:
+    return " or ".join(TYPE_NAMES[name] for name in ([types] if isinstance(types, str) else types))
 
 
 def _shown(value: object) -> str:

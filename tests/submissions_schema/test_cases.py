@@ -104,7 +104,7 @@ def test_every_row_of_the_table_has_a_case() -> None:
 def test_every_code_has_a_case() -> None:
     told = {
         finding["code"]
-        for path in CASES.glob("[0-9]*.json")
+        for path in CASES.parent.glob("submission-*/[0-9]*.json")
         for finding in json.loads(path.read_text(encoding="utf-8"))["expect"].get("findings", [])
     }
     # A folder or a crash cannot be sent as bytes; tests/evaluator/test_cli.py has them.
