@@ -1,0 +1,148 @@
+"""The integers of some part of the suite (a tier, or all of it) and the rates that follow from them.
+
+Invariant: rates are exact rationals with denominators from the instances; they become text only in `to_dict`, and what
+has no denominator is null, never 0 or 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evaluator.schedule.outcome import KINDS, Counts, Judge, Outcome
+from evaluator.statistics import percent, percent_of_float, wilson
+from evaluator.tally import ratio
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Constraint:
+    """The obligations of one constraint type: all, violated, not evaluated; instances that have it, that meet it."""
+
+    kind: str
+    obligations: int
+    violated: int
+    not_evaluated: int
+    instances: int
+    instances_met: int
+
+    @property
+    def satisfied(self) -> int:
+        """Obligations that were evaluated and hold."""
+        return self.obligations - self.violated - self.not_evaluated
+
+    def to_dict(self) -> dict[str, Any]:
+        """The row as it stands in a score record; micro and macro are null where no instance has the type."""
+        micro = Fraction(self.satisfied, self.obligations) if self.obligations else None
+        macro = Fraction(self.instances_met, self.instances) if self.instances else None
+        return {
+            "constraint": self.kind,
+            "obligations": self.obligations,
+            "satisfied": self.satisfied,
+            "violated": self.violated,
+            "not_evaluated": self.not_evaluated,
+            "instances": self.instances,
+            "instances_met": self.instances_met,
+            **rate("micro", micro),
+            **rate("macro", macro),
+        }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Summary:
+    """Sums over instances; `partial` is the sum of clean tasks over tasks of each instance."""
+
+    total: int
+    answered: int
+    feasible: int
+    tasks: int
+    scheduled: int
+    clean: int
+    violations: int
+    partial: Fraction
+    constraints: tuple[Constraint, ...]
+
+    @property
+    def feasibility(self) -> Fraction:
+        """F, the primary score: feasible schedules over all instances."""
+        return Fraction(self.feasible, self.total)
+
+    @property
+    def partial_credit(self) -> Fraction:
+        """PC: the mean over all instances of clean tasks over all tasks of the instance; a null schedule is 0."""
+        return self.partial / self.total
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of `feasibility`, both ends in 0..1."""
+        return wilson(self.feasible, self.total)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Integers, exact rationals as "n/d", per cents and interval bounds as text with two decimals."""
+        low, high = self.interval
+        return {
+            "total": self.total,
+            "answered": self.answered,
+            "feasible": self.feasible,
+            "tasks": self.tasks,
+            "scheduled": self.scheduled,
+            "clean": self.clean,
+            "violations": self.violations,
+            **rate("feasibility", self.feasibility),
+            "wilson_low_percent": percent_of_float(low),
+            "wilson_high_percent": percent_of_float(high),
+            **rate("partial_credit", self.partial_credit),
+            **rate("coverage", Fraction(self.answered, self.total)),
+            **rate("task_coverage", Fraction(self.scheduled, self.tasks)),
+            **rate("clean_rate", Fraction(self.clean, self.scheduled) if self.scheduled else None),
+            **rate("answered_only", Fraction(self.feasible, self.answered) if self.answered else None),
+            **rate("violations_per_task", Fraction(self.violations, self.tasks)),
+            "constraints": [row.to_dict() for row in self.constraints],
+        }
+
+
+def rate(name: str, value: Fraction | None) -> dict[str, str | None]:
+    """A rational under its name as "n/d", and under name_percent as text; both null where there is none."""
+    return {
+        name: None if value is None else ratio(value),
+        f"{name}_percent": None if value is None else percent(value),
+    }
+
+
+def summary(pairs: Iterable[tuple[Judge, Outcome]]) -> Summary:
+    """The sums over judged instances, at least one."""
+    judges, outcomes = zip(*pairs, strict=True)
+    obligations = [judge.obligations for judge in judges]
+    rows = zip(
+        KINDS,
+        _sums(obligations),
+        _sums([outcome.violated for outcome in outcomes]),
+        _sums([outcome.open for outcome in outcomes]),
+        _sums([judge.perfect.met for judge in judges]),
+        _sums([outcome.met for outcome in outcomes]),
+        strict=True,
+    )
+    clean: dict[int, int] = {}
+    for outcome in outcomes:
+        clean[outcome.tasks] = clean.get(outcome.tasks, 0) + outcome.clean
+    return Summary(
+        total=len(outcomes),
+        answered=sum(outcome.answered for outcome in outcomes),
+        feasible=sum(outcome.feasible for outcome in outcomes),
+        tasks=sum(outcome.tasks for outcome in outcomes),
+        scheduled=sum(outcome.scheduled for outcome in outcomes),
+        clean=sum(outcome.clean for outcome in outcomes),
+        violations=sum(outcome.broken for outcome in outcomes),
+        partial=sum((Fraction(count, tasks) for tasks, count in clean.items()), Fraction(0)),
+        constraints=tuple(
+            Constraint(
+                kind=kind.value, obligations=m, violated=bad, not_evaluated=unknown, instances=have, instances_met=met
+            )
+            for kind, m, bad, unknown, have, met in rows
+        ),
+    )
+
+
+def _sums(rows: list[Counts]) -> Counts:
+    return tuple(map(sum, zip(*rows, strict=True)))

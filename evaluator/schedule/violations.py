@@ -1,0 +1,168 @@
+"""The constraints: what a schedule violates, which tasks are charged for it, at what time.
+
+Every constraint is hard. Invariant: intervals are half-open [start, end); every violation charges at least one
+scheduled task; a task left out is no violation of its own (coverage is counted apart).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from evaluator.schedule.instance import Instance, Task
+from submissions_schema import Assignment
+
+Placed = Mapping[str, Assignment]
+"""task id -> its assignment; only ids of the instance."""
+
+
+class Kind(StrEnum):
+    """The constraint types, in the order of reports."""
+
+    RELEASE = "release"
+    DEADLINE = "deadline"
+    SKILL = "skill"
+    AVAILABILITY = "availability"
+    NO_OVERLAP = "no_overlap"
+    MAX_LOAD = "max_load"
+    PRECEDENCE = "precedence"
+    CAPACITY = "capacity"
+    SEPARATE = "separate"
+    COVERAGE = "coverage"
+
+
+class Violation(NamedTuple):
+    """One broken constraint: its kind, the charged tasks, the time [low, high) where it shows, and what it is about.
+
+    `subject` is a worker (skill, availability, no_overlap, max_load, separate), a resource (capacity) or the task that
+    should have come before (precedence); "" for release and deadline.
+    """
+
+    kind: Kind
+    tasks: tuple[str, ...]
+    low: int
+    high: int
+    subject: str = ""
+
+
+class Run(NamedTuple):
+    """One scheduled task: it runs in [start, end)."""
+
+    task: Task
+    worker: str
+    start: int
+    end: int
+
+
+Runs = Mapping[str, Run]
+"""task id -> its run, in the order of the instance; only scheduled tasks."""
+
+
+def violations(instance: Instance, placed: Placed) -> tuple[Violation, ...]:
+    """Everything that the schedule violates: by kind; within a kind by worker, resource, arc or pair, then by task."""
+    runs = {
+        name: Run(task, placed[name][1], placed[name][2], placed[name][2] + task.duration)
+        for name, task in instance.tasks.items()
+        if name in placed
+    }
+    own: dict[str, list[Run]] = {worker: [] for worker in instance.workers}
+    for run in runs.values():
+        own[run.worker].append(run)
+    return (
+        *_release(runs),
+        *_deadline(runs),
+        *_skill(instance, runs),
+        *_availability(instance, runs),
+        *_no_overlap(own),
+        *_max_load(instance, own),
+        *_precedence(instance, runs),
+        *_capacity(instance, runs),
+        *_separate(instance, runs),
+    )
+
+
+def _release(runs: Runs) -> Iterator[Violation]:
+    """s ≥ r."""
+    for task, _, start, end in runs.values():
+        if start < task.release:
+            yield Violation(Kind.RELEASE, (task.id,), start, min(end, task.release))
+
+
+def _deadline(runs: Runs) -> Iterator[Violation]:
+    """s + p ≤ d."""
+    for task, _, start, end in runs.values():
+        if end > task.deadline:
+            yield Violation(Kind.DEADLINE, (task.id,), max(start, task.deadline), end)
+
+
+def _skill(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """The worker has the skill."""
+    for task, worker, start, end in runs.values():
+        if task.skill not in instance.workers[worker].skills:
+            yield Violation(Kind.SKILL, (task.id,), start, end, worker)
+
+
+def _availability(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """[s, s + p) lies inside one window of the worker."""
+    for task, worker, start, end in runs.values():
+        for low, high in instance.workers[worker].windows:
+            if low <= start and end <= high:
+                break
+        else:
+            yield Violation(Kind.AVAILABILITY, (task.id,), start, end, worker)
+
+
+def _no_overlap(own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
+    """Two tasks of one worker: their intervals are disjoint. One violation a pair."""
+    for worker, runs in own.items():
+        for first, second in combinations(runs, 2):
+            low, high = max(first.start, second.start), min(first.end, second.end)
+            if low < high:
+                yield Violation(Kind.NO_OVERLAP, (first.task.id, second.task.id), low, high, worker)
+
+
+def _max_load(instance: Instance, own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
+    """The durations of a worker's tasks sum to at most max_load; all the worker's tasks are charged."""
+    for worker, runs in own.items():
+        if sum(run.task.duration for run in runs) > instance.workers[worker].max_load:
+            low, high = min(run.start for run in runs), max(run.end for run in runs)
+            yield Violation(Kind.MAX_LOAD, tuple(run.task.id for run in runs), low, high, worker)
+
+
+def _precedence(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """An arc (a, b, lag) with b scheduled: a is, too, and end(a) + lag ≤ start(b). Without a, b alone is charged."""
+    for before, after, lag in instance.precedence:
+        if after not in runs:
+            continue
+        start = runs[after].start
+        if before not in runs:
+            yield Violation(Kind.PRECEDENCE, (after,), start, runs[after].end, before)
+        elif runs[before].end + lag > start:
+            yield Violation(Kind.PRECEDENCE, (before, after), start, runs[before].end + lag, before)
+
+
+def _capacity(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """At every time the demand of the running tasks is at most the capacity; the users that run then are charged.
+
+    One violation for each longest stretch of time in which the same tasks use the resource.
+    """
+    for resource, capacity in instance.capacity.items():
+        users = [run for run in runs.values() if resource in run.task.demand]
+        if sum(run.task.demand[resource] for run in users) <= capacity:
+            continue
+        edges = sorted({edge for run in users for edge in (run.start, run.end)})
+        for low, high in pairwise(edges):
+            running = [run.task for run in users if run.start <= low < run.end]
+            if sum(task.demand[resource] for task in running) > capacity:
+                yield Violation(Kind.CAPACITY, tuple(task.id for task in running), low, high, resource)
+
+
+def _separate(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """Two tasks that are both scheduled have different workers."""
+    for first, second in instance.separate:
+        if first in runs and second in runs and runs[first].worker == runs[second].worker:
+            low = min(runs[first].start, runs[second].start)
+            high = max(runs[first].end, runs[second].end)
+            yield Violation(Kind.SEPARATE, (first, second), low, high, runs[first].worker)
