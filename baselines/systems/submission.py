@@ -39,6 +39,7 @@ def build(name: str, predictions: bytes, report: Document, *, revision: str, tes
     rows = _object(predictions, "predictions").get("predictions")
     if not isinstance(rows, list):
         raise Rejected([Finding(code="E_TYPE", where="/predictions", message="a list of predictions is expected")])
+    rows = sorted(rows, key=lambda row: str(row["id"]) if isinstance(row, dict) and "id" in row else "")
     document |= {
         "schema": SCHEMA,
         "suite": SUITE,
