@@ -129,7 +129,7 @@ def _progress(done: int, total: int, name: str) -> None:
 
 def _generate(root: Path, args: argparse.Namespace) -> Report:
     if scheduling.is_schedule_corpus(root):
-        changes = scheduling.generate(root, _judges(), apply=args.apply, progress=_progress)
+        changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
     else:
         changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
     said = {"new": "written, it was missing", "changed": "replaced", "same": "unchanged"}
@@ -163,8 +163,8 @@ def _verify(root: Path, args: argparse.Namespace) -> Report:
 
 def _verify_schedules(root: Path) -> Report:
     exact = schedule_solvers.exact_finder()
-    verdict = scheduling.verify(root, _judges(), exact.find if exact else None, progress=_progress)
-    counts = f"{verdict.files} files, {verdict.items} instances, {len(_judges().ids)} judges"
+    verdict = scheduling.verify(root, schedule_judges(), exact.find if exact else None, progress=_progress)
+    counts = f"{verdict.files} files, {verdict.items} instances, {len(schedule_judges().ids)} judges"
     lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
     if exact is None:
         lines.append(f"not checked: {schedule_solvers.EXACT_MISSING}")
@@ -173,14 +173,14 @@ def _verify_schedules(root: Path) -> Report:
     data: dict[str, object] = {
         "files": verdict.files,
         "items": verdict.items,
-        "judges": list(_judges().ids),
+        "judges": list(schedule_judges().ids),
         "exact_solver": exact.name if exact else None,
         "solved_without_witness": verdict.solved,
     }
     return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
 
 
-def _judges() -> scheduling.Bench:
+def schedule_judges() -> scheduling.Bench:
     evaluator = scheduling.Judge(
         id="V1/evaluator", paradigm="interval algebra", version=1, objection=schedule.objection
     )
