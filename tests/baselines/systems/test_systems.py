@@ -54,6 +54,14 @@ def test_a_system_runs_where_gold_and_provenance_do_not_exist(name: str, bare: P
     assert done.stderr
 
 
+def test_a_missing_library_is_named_and_leaves_no_file(bare: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-S", "-m", "baselines", "trees", "--corpus-root", str(bare)]
+    done = subprocess.run([*command, "--out", str(tmp_path / "p.json")], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 3
+    assert b"install baselines/requirements.txt" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def imported(path: Path) -> set[str]:
     nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
