@@ -132,6 +132,11 @@ def _generate(root: Path, args: argparse.Namespace) -> Report:
         changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
     else:
         changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
+    return _changes(root, changes)
+
+
+def _changes(root: Path, changes: Sequence[generators.Change | scheduling.Change]) -> Report:
+    """What generating did to each file, in words."""
     said = {"new": "written, it was missing", "changed": "replaced", "same": "unchanged"}
     lines = []
     for change in changes:
