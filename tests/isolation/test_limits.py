@@ -34,7 +34,7 @@ def test_what_the_kernel_does_not_tell_is_called_unseen() -> None:
     ("used", "name"),
     [
         (Usage(cpu_ms=60_000), "cpu_seconds"),
-        (Usage(cpu_ms=59_990, signal=9), "cpu_seconds"),
+        (Usage(cpu_ms=1000, signal=24), "cpu_seconds"),
         (Usage(signal=25), "file_bytes"),
         (Usage(memory_bytes=1 << 30), "memory_bytes"),
         (Usage(output_bytes=8 << 20), "output_bytes"),

@@ -28,15 +28,15 @@ STATUS = (
     + "".join(f"Cap{name}:\t0000000000000000\n" for name in ("Inh", "Prm", "Eff", "Bnd", "Amb"))
 )
 LIMITS = "".join(
-    f"{name:<26}{value:<21}{value:<21}{unit}\n"
-    for name, value, unit in (
-        ("Limit", "Soft", "Hard"),
-        ("Max cpu time", 60, "seconds"),
-        ("Max file size", 64 * 1024 * 1024, "bytes"),
-        ("Max core file size", 0, "bytes"),
-        ("Max processes", 64, "processes"),
-        ("Max open files", 256, "files"),
-        ("Max address space", 4096 * 1024 * 1024, "bytes"),
+    f"{name:<26}{soft:<21}{hard:<21}{unit}\n"
+    for name, soft, hard, unit in (
+        ("Limit", "Soft Limit", "Hard Limit", "Units"),
+        ("Max cpu time", 76, 77, "seconds"),
+        ("Max file size", 64 * 1024 * 1024, 64 * 1024 * 1024, "bytes"),
+        ("Max core file size", 0, 0, "bytes"),
+        ("Max processes", 64, 64, "processes"),
+        ("Max open files", 256, 256, "files"),
+        ("Max address space", 4096 * 1024 * 1024, 4096 * 1024 * 1024, "bytes"),
     )
 )
 GOOD = {
