@@ -35,7 +35,7 @@ def bare(folder: Path) -> None:
 
 
 def two_at_once() -> None:
-    """Two launches that each wait a second: side by side they take as long as one, one after the other twice as long."""
+    """Two launches that each wait a second: side by side they take as long as one, in turn twice as long."""
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(run, (SLEEP, SLEEP)))
 
