@@ -72,7 +72,7 @@ COMMANDS: dict[str, Command] = {
     "rebuild": lambda context, asked: run.rebuild(context, apply=asked.apply),
     "verify": lambda context, asked: run.verify(context),
     "publish": lambda context, asked: run.publish(context, apply=asked.apply),
-    "model-runs": lambda context, asked: write_page(
+    "disclose": lambda context, asked: write_page(
         State(ROOT / "leaderboard"), suite_for(RUN_SUITE), ROOT / PAGE, apply=asked.apply
     ),
 }
@@ -143,7 +143,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("verify", parents=[common], help="replay chain, records, scores and boards")
     commands.add_parser("publish", parents=[writing], help="push records, log and boards to the Space repository")
     page = "write docs/MODEL_RUNS.md from the published records, whatever the state folder"
-    commands.add_parser("model-runs", parents=[writing], help=page)
+    commands.add_parser("disclose", parents=[writing], help=page)
     return root
 
 

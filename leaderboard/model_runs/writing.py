@@ -1,4 +1,4 @@
-"""`review.py model-runs`: whether the committed page is the generated one, and with `apply` making it so."""
+"""`review.py disclose`: whether the committed page is the generated one, and with `apply` making it so."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 def test_the_committed_page_is_the_generated_one_byte_for_byte(board: Board) -> None:
-    assert model_runs_page(board) == COMMITTED, "run `python3 review.py model-runs --apply`"
+    assert model_runs_page(board) == COMMITTED, "run `python3 review.py disclose --apply`"
 
 
 def test_every_control_and_maintainer_run_has_its_whole_block(board: Board) -> None:
