@@ -23,7 +23,7 @@ from hub.local.people import People
 from hub.local.store import Store
 from leaderboard import QUEUE, Action, State, Status, submission_path
 from leaderboard.commands import Context
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from leaderboard.stored import reader_for
 from records import Stream
 from submissions_schema import Submission

@@ -11,7 +11,7 @@ import pytest
 
 from evaluator import Suite, load_suite
 from leaderboard import Action, Decision, State, Status
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from leaderboard.stored import RecordReader
 from records import sha256_hex
 from submissions_schema import Submission
