@@ -15,7 +15,11 @@ from pathlib import Path
 
 import generators
 import solvers
+from evaluator import schedule
+from generators import scheduling
 from records import SHOWN, Finding, Rejected
+from solvers import scheduling as schedule_solvers
+from solvers.parallel import PARALLEL
 
 CLEAN, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
 
@@ -42,16 +46,19 @@ class Command:
     help: str
     run: Callable[[Path, argparse.Namespace], Report]
     options: Callable[[argparse.ArgumentParser], None]
+    reads_a_corpus: bool = True
+    """False for a command that makes a new folder (`--out`) instead of looking at corpus roots."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     args = _parser().parse_args(arguments)
-    if not args.corpus_root.is_dir():
+    if args.command.reads_a_corpus and not args.corpus_root.is_dir():
         sys.stderr.write(f"bench.py: --corpus-root {args.corpus_root}: there is no such folder\n")
         return USAGE
     try:
-        reports = [_run(args.command, root, args) for root in generators.corpus_roots(args.corpus_root)]
+        roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
+        reports = [_run(args.command, root, args) for root in roots]
         _print(reports, args)
         sys.stdout.flush()
     except OSError as error:
@@ -72,13 +79,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         sub = commands.add_parser(command.name, help=command.help, description=command.help, epilog=parser.epilog)
-        sub.add_argument(
-            "--corpus-root",
-            type=Path,
-            required=True,
-            metavar="DIR",
-            help="a corpus root (the folder of its corpus.toml), or a folder of corpora",
-        )
+        if command.reads_a_corpus:
+            sub.add_argument(
+                "--corpus-root",
+                type=Path,
+                required=True,
+                metavar="DIR",
+                help="a corpus root (the folder of its corpus.toml), or a folder of corpora",
+            )
         sub.add_argument("--json", action="store_true", help="print the report as JSON")
         command.options(sub)
         sub.set_defaults(command=command)
@@ -120,7 +128,10 @@ def _progress(done: int, total: int, name: str) -> None:
 
 
 def _generate(root: Path, args: argparse.Namespace) -> Report:
-    changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
+    if scheduling.is_schedule_corpus(root):
+        changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
+    else:
+        changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
     said = {"new": "written, it was missing", "changed": "replaced", "same": "unchanged"}
     lines = []
     for change in changes:
@@ -141,6 +152,8 @@ def _generate(root: Path, args: argparse.Namespace) -> Report:
 
 
 def _verify(root: Path, args: argparse.Namespace) -> Report:
+    if scheduling.is_schedule_corpus(root):
+        return _verify_schedules(root)
     verdict = generators.verify(root, _panel(), progress=_progress)
     counts = f"{verdict.files} files, {verdict.items} items, {verdict.decisions} solver decisions"
     lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
@@ -148,8 +161,59 @@ def _verify(root: Path, args: argparse.Namespace) -> Report:
     return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
 
 
+def _verify_schedules(root: Path) -> Report:
+    exact = schedule_solvers.exact_finder()
+    verdict = scheduling.verify(root, schedule_judges(), exact.find if exact else None, progress=_progress)
+    counts = f"{verdict.files} files, {verdict.items} instances, {len(schedule_judges().ids)} judges"
+    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
+    if exact is None:
+        lines.append(f"not checked: {schedule_solvers.EXACT_MISSING}")
+    else:
+        lines.append(f"{exact.name} solved {verdict.solved} of {verdict.items} without the witness")
+    data: dict[str, object] = {
+        "files": verdict.files,
+        "items": verdict.items,
+        "judges": list(schedule_judges().ids),
+        "exact_solver": exact.name if exact else None,
+        "solved_without_witness": verdict.solved,
+    }
+    return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
+
+
+def schedule_judges() -> scheduling.Bench:
+    evaluator = scheduling.Judge(
+        id="V1/evaluator", paradigm="interval algebra", version=1, objection=schedule.objection
+    )
+    slots = scheduling.Judge(
+        id="V2/slots", paradigm="time-slot tabulation", version=1, objection=schedule_solvers.row_objection
+    )
+    reader = scheduling.Judge(
+        id="V2/text",
+        paradigm="parsing of the English",
+        version=1,
+        objection=schedule_solvers.text_objection,
+        reads_text=True,
+    )
+    return scheduling.Bench((evaluator, slots, reader))
+
+
 def _panel() -> generators.Panel:
-    return generators.Panel(solvers.SOLVERS)
+    return generators.Panel((*solvers.SOLVERS, *PARALLEL))
+
+
+def _artefacts(root: Path, args: argparse.Namespace) -> Report:
+    value, table = generators.shallow_cues(root)
+    return Report(root=root, lines=("per cent of test items that a shallow cue alone answers", *table), data=value)
+
+
+def _fresh(out: Path, args: argparse.Namespace) -> Report:
+    suite = generators.mint(out, args.key, _panel(), _progress)
+    return Report(root=out, lines=(f"{suite} written; it is never ranked",), data={"benchmark_id": suite})
+
+
+def _fresh_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--key", required=True, metavar="TAG", help="names the suite and the streams it is drawn from")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder outside corpora")
 
 
 def _generate_options(parser: argparse.ArgumentParser) -> None:
@@ -172,6 +236,19 @@ COMMANDS = (
         help="check files, items, solvers and manifest, and that the generators make these very bytes",
         run=_verify,
         options=_no_options,
+    ),
+    Command(
+        name="artefacts",
+        help="print how often each shallow cue alone answers the test items of a corpus",
+        run=_artefacts,
+        options=_no_options,
+    ),
+    Command(
+        name="fresh",
+        help="mint the same grammar under another key, with its own id, never ranked",
+        run=_fresh,
+        options=_fresh_options,
+        reads_a_corpus=False,
     ),
 )
 

@@ -12,11 +12,20 @@ from pathlib import Path
 from typing import BinaryIO
 
 from evaluator.report import rejection_bytes, report_bytes
+from evaluator.schedule import (
+    explanation,
+    explanation_text,
+    known_schedule_suites,
+    load_schedule_suite,
+    schedule_report_bytes,
+    schedule_text,
+    score_schedules,
+)
 from evaluator.scoring import score
 from evaluator.suite import Item, Suite, known_suites, load_suite, question_row
 from evaluator.text import findings_text, item_text, score_text
 from records import Finding, Rejected, canonical_bytes, printable, read_regular
-from submissions_schema import Upload, read_upload
+from submissions_schema import SuiteContract, Upload, read_upload
 
 CLEAN, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
 STANDARD_INPUT = "-"
@@ -43,24 +52,57 @@ class ScoreRequest:
 
 def run_score(request: ScoreRequest, corpora: Path, standard_input: BinaryIO) -> Outcome:
     """Read, judge and score one file."""
-    folders = known_suites(corpora)
+    folders, of_schedules = known_suites(corpora), known_schedule_suites(corpora)
+    if request.suite in of_schedules:
+        return _run_schedules(request, of_schedules[request.suite], standard_input)
     if request.suite not in folders:
-        known = ", ".join(folders) or "none"
+        known = ", ".join(sorted({**folders, **of_schedules})) or "none"
         return Outcome(code=USAGE, complaint=f"unknown suite {printable(request.suite)}; known: {known}\n")
     try:
         suite = load_suite(folders[request.suite])
     except Rejected as error:
         return Outcome(code=ENVIRONMENT, complaint=_corpus_text(error))
-    try:
-        upload = read_upload(_bytes(request.file, suite, standard_input), suite.contract)
-    except FileNotFoundError:
-        return Outcome(code=USAGE, complaint=f"there is no file {printable(request.file)}\n")
-    except Rejected as error:
-        return rejection(error.findings, as_json=request.json)
+    upload = _upload(request, suite.contract, standard_input)
+    if isinstance(upload, Outcome):
+        return upload
     if request.explain is not None:
         return _explain(request, suite, upload, folders[request.suite])
     record = score(upload.predictions, suite)
     return Outcome(code=CLEAN, output=_line(report_bytes(record)) if request.json else score_text(record))
+
+
+def _run_schedules(request: ScoreRequest, corpus_root: Path, standard_input: BinaryIO) -> Outcome:
+    try:
+        suite = load_schedule_suite(corpus_root)
+    except Rejected as error:
+        return Outcome(code=ENVIRONMENT, complaint=_corpus_text(error))
+    upload = _upload(request, suite.contract, standard_input)
+    if isinstance(upload, Outcome):
+        return upload
+    if request.explain is None:
+        record = score_schedules(upload.schedules, suite)
+        return Outcome(
+            code=CLEAN, output=_line(schedule_report_bytes(record)) if request.json else schedule_text(record)
+        )
+    if request.explain not in suite.judges:
+        return _no_such_item(request.explain, suite.id, suite.instances[0].id)
+    facts = explanation(suite.judges[request.explain], dict(upload.schedules)[request.explain])
+    return Outcome(code=CLEAN, output=_line(canonical_bytes(facts)) if request.json else explanation_text(facts))
+
+
+def _upload(request: ScoreRequest, contract: SuiteContract, standard_input: BinaryIO) -> Upload | Outcome:
+    """What the file holds, or the outcome that says why nothing was read."""
+    try:
+        return read_upload(_bytes(request.file, contract, standard_input), contract)
+    except FileNotFoundError:
+        return Outcome(code=USAGE, complaint=f"there is no file {printable(request.file)}\n")
+    except Rejected as error:
+        return rejection(error.findings, as_json=request.json)
+
+
+def _no_such_item(item: str, suite: str, example: str) -> Outcome:
+    text = f"{printable(item)} is not a test id of {suite}; for example {example}\n"
+    return Outcome(code=USAGE, complaint=text)
 
 
 def rejection(findings: tuple[Finding, ...], *, as_json: bool, code: int = FINDINGS) -> Outcome:
@@ -80,8 +122,7 @@ def guarded(work: Callable[[], Outcome], *, as_json: bool) -> Outcome:
 def _explain(request: ScoreRequest, suite: Suite, upload: Upload, corpus_root: Path) -> Outcome:
     items = {item.id: item for item in suite.items}
     if request.explain not in items:
-        text = f"{printable(request.explain)} is not a test id of {suite.id}; for example {suite.items[0].id}\n"
-        return Outcome(code=USAGE, complaint=text)
+        return _no_such_item(request.explain or "", suite.id, suite.items[0].id)
     item = items[request.explain]
     label = dict(upload.predictions)[item.id]
     if request.json:
@@ -101,8 +142,8 @@ def _item_dict(item: Item, label: str) -> dict[str, object]:
     }
 
 
-def _bytes(file: str, suite: Suite, standard_input: BinaryIO) -> bytes:
-    limit = suite.contract.max_bytes
+def _bytes(file: str, contract: SuiteContract, standard_input: BinaryIO) -> bytes:
+    limit = contract.max_bytes
     if file == STANDARD_INPUT:
         return standard_input.read(limit + 1)
     return read_regular(Path(file), max_bytes=limit)

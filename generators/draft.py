@@ -16,12 +16,16 @@ Params = Mapping[str, int | str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Draft:
-    """A question with its four options, gold first, and its measured complexity."""
+    """A question with its four options, gold first, and its measured complexity.
+
+    `stratum` names the kind of item inside its family; a selector takes equally many of each kind.
+    """
 
     question: str
     gold: str
     distractors: tuple[str, str, str]
     params: Params
+    stratum: str = ""
 
     @property
     def options(self) -> tuple[str, str, str, str]:

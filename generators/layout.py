@@ -9,12 +9,13 @@ import re
 import tomllib
 from pathlib import Path
 
+from generators.artefacts import REPORT
 from generators.shape import CORPUS, VERSION
 from generators.suite import DATA_FILES
 from records import Finding, Rejected, printable, read_regular
 
 MANIFEST = "manifest.json"
-WRITTEN = (*DATA_FILES, MANIFEST)
+WRITTEN = (*DATA_FILES, REPORT, MANIFEST)
 """What `generate` writes, in this order: the manifest last, so that it never describes files that are not there yet."""
 README = "README.md"
 BY_HAND = ("corpus.toml", README)

@@ -23,6 +23,19 @@ PLACES = (
 OBJECTS = ("book", "brush", "candle", "coin", "key", "lamp", "map", "spoon")
 CONTAINERS = ("basket", "box", "bucket", "crate", "jar", "trunk")
 COUNTED = ("beads", "cards", "marbles", "shells", "stamps", "stickers")
+COLOURS = ("blue", "green", "purple", "red", "white", "yellow")
+LANDMARKS = (
+    *("bakery", "bank", "cafe", "chapel", "fountain", "harbor", "hotel", "market"),
+    *("museum", "pharmacy", "school", "stadium", "station", "theater", "tower", "zoo"),
+)
+CLASSES = (
+    *("blicket", "brill", "clund", "dax", "drosk", "fep", "flim", "glorp"),
+    *("grent", "hask", "hoove", "jast", "jorvel", "kiv", "lomp", "mib"),
+    *("murg", "nalk", "pimble", "quove", "ruggle", "snerk", "sprock", "tarn"),
+    *("thrip", "vorn", "wampet", "wug", "yeld", "zindle", "zorb", "frimp"),
+)
+"""Nouns without a meaning, all with the article "a"."""
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def listing(words: tuple[str, ...] | list[str]) -> str:

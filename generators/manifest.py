@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from generators.artefacts import REPORT
 from generators.families import FAMILIES
 from generators.panel import Panel
 from generators.shape import (
@@ -27,13 +28,16 @@ from generators.shape import (
 )
 from generators.skeleton import overlap
 from generators.suite import Suite
-from records import PREFIX, canonical_bytes, digest, sha256_hex
+from records import canonical_bytes, digest, sha256_hex
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = "nnai-corpus-manifest/1"
-STATUS = "draft"
+TITLE = "NNAI-Bench core v0.1"
+FROZEN, FRESH = "frozen", "fresh"
 VECTORS = "tests/cases/stream/vectors.json"
 CHECKING = "generators/check/"
+SCHEDULING = "generators/scheduling/"
+"""The other suite's programs: its own manifest lists them."""
 SHARED_SOURCES = ("records/canonical.py", "records/stream.py")
 PYTHON_TESTED = ("3.11", "3.12", "3.13")
 REVISION_NOTE = (
@@ -46,37 +50,42 @@ NEURAL_ASSISTANCE = (
     "an item."
 )
 KNOWN_LIMITS = (
-    "Draft: one family per category, one independent solver per family; contents change until the status is frozen.",
     "English, templated and synthetic: no real-world language, knowledge, commonsense or perception.",
     "Labels and generation programs are public: no result on it is held out, contamination cannot be excluded.",
     "Only exact text overlap between splits is excluded; items of all splits share one small grammar.",
     "Solvers written for the templates can answer everything; a perfect score is no evidence of general intelligence.",
-    "Induction answers are unique only relative to the published list of steps, shortest rule preferred.",
-    "Items are not yet balanced against shallow cues: in tracking, the place mentioned last is too often the answer.",
+    "Induction answers are unique only relative to the published classes of rules, the smallest rule preferred.",
+    "Single shallow cues are balanced per family and tier, not excluded: combinations of cues may still help a little.",
+    "Deduction has no existential, disjunctive or default reasoning; nothing is asked that cannot be decided.",
+    "The five items per cell and family that were read before the freeze were read by a language model, not a person.",
 )
 
 
-def manifest(suite: Suite, files: Mapping[str, bytes], panel: Panel) -> dict[str, object]:
-    """The manifest of `suite`, whose data files are `files`."""
+def manifest(
+    suite: Suite, files: Mapping[str, bytes], artefacts: bytes, panel: Panel, suite_id: str = SUITE
+) -> dict[str, object]:
+    """The manifest of `suite`, whose data files are `files`; only the published suite can be ranked."""
     return {
         "schema": SCHEMA,
-        "benchmark_id": SUITE,
+        "benchmark_id": suite_id,
+        "title": TITLE if suite_id == SUITE else f"{TITLE}, fresh draw {suite_id}",
         "version": VERSION,
         "release_date": RELEASE_DATE,
         "maintainer": MAINTAINER,
         "license": LICENSE,
-        "status": STATUS,
+        "status": FROZEN if suite_id == SUITE else FRESH,
+        "rankable": suite_id == SUITE,
         "files": {name: _file_record(data) for name, data in sorted(files.items())},
         "suite_digest": digest(canonical_bytes({name: sha256_hex(data) for name, data in files.items()})),
         "splits": {split: _split_record(split) for split in SPLITS},
         "categories": [_category_record(category) for category in CATEGORIES],
         "labels": list(LETTERS),
         "abstain_label": ABSTAIN,
-        "prng": _prng(),
+        "prng": _prng(suite.key),
         "generator": _generator(),
-        "selection": suite.selector,
+        "selection": {"id": suite.selector.id, "candidates_per_item": suite.selector.factor},
         "verification": _verification(suite, panel),
-        "artefact_report": None,
+        "artefact_report": {"file": REPORT, "sha256": sha256_hex(artefacts)},
         "dedup": _dedup(suite),
         "neural_assistance": {"statement": NEURAL_ASSISTANCE},
         "known_limits": list(KNOWN_LIMITS),
@@ -114,10 +123,10 @@ def _category_record(category: str) -> dict[str, object]:
     }
 
 
-def _prng() -> dict[str, object]:
+def _prng(key: str) -> dict[str, object]:
     return {
         "name": "SHA-256 counter stream",
-        "key_prefix": PREFIX,
+        "key_prefix": key,
         "vectors_file": VECTORS,
         "vectors_sha256": sha256_hex((ROOT / VECTORS).read_bytes()),
     }
@@ -125,7 +134,7 @@ def _prng() -> dict[str, object]:
 
 def _generator() -> dict[str, object]:
     own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "generators").rglob("*.py"))
-    own = [name for name in own if not name.startswith(CHECKING)]
+    own = [name for name in own if not name.startswith((CHECKING, SCHEDULING))]
     files = {name: sha256_hex((ROOT / name).read_bytes()) for name in [*own, *SHARED_SOURCES]}
     return {
         "repo_revision": None,

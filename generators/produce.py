@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from generators.cell import FIRST, Selector
+from generators.artefacts import REPORT, report, report_bytes
 from generators.layout import MANIFEST, WRITTEN, read_identity, read_written
 from generators.manifest import manifest, manifest_bytes
 from generators.panel import Panel
+from generators.selection import BALANCED
+from generators.shape import SUITE
 from generators.suite import Progress, build_suite, data_files
 from records import Finding, Rejected, write_atomic
-
-SELECTOR: Selector = FIRST
-"""How this version of the suite chooses among verified candidates."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,11 +30,17 @@ class Change:
     written: bool
 
 
-def corpus_files(panel: Panel, progress: Progress | None = None) -> dict[str, bytes]:
-    """Every written file of the corpus, freshly made. Raises Rejected if a solver disagrees with a generator."""
-    suite = build_suite(panel, selector=SELECTOR, progress=progress)
+def corpus_files(panel: Panel, progress: Progress | None = None, *, suite_id: str = SUITE) -> dict[str, bytes]:
+    """Every written file of a corpus, freshly made; `suite_id` is also the key that its streams start from.
+
+    Raises Rejected if a solver disagrees with a generator.
+    """
+    suite = build_suite(panel, selector=BALANCED, key=suite_id, progress=progress)
     files = data_files(suite, panel)
-    return {**files, MANIFEST: manifest_bytes(manifest(suite, files, panel))}
+    graded = [(item.cell.category, item.candidate.draft) for item in suite.items if item.cell.split == "test"]
+    artefacts = report_bytes(report(graded))
+    made = manifest(suite, files, artefacts, panel, suite_id)
+    return {**files, REPORT: artefacts, MANIFEST: manifest_bytes(made)}
 
 
 def generate(root: Path, panel: Panel, *, apply: bool, progress: Progress | None = None) -> tuple[Change, ...]:

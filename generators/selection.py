@@ -1,27 +1,28 @@
-"""Rank-balanced selection: among verified candidates, take those whose gold is first, second, third or last among the
-four options equally often by every shallow feature, so that no feature tells the gold apart.
+"""Rank-balanced selection: among candidates, take those that keep the gold, by every shallow feature, at each standing
+among the four options as often as an option stands there at all, so that no feature tells the gold apart.
 
-Invariant: integers only. A candidate's profile is, per feature, where its gold ranks; options that tie share the ranks.
-Letters and item numbers are not known here (see `cell`), so selection cannot leak into them.
+A standing is how many options rank below and how many share the place. Invariant: integers only. Letters and item
+numbers are not known here (see `cell`), so selection cannot leak into them.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from generators.cell import Candidate, Selector
 from generators.draft import Draft
 
-UNIT = 144
-"""One candidate's mass per feature; divisible by every number of tied options and by every product of two."""
-RANKS = 4
-FACTOR = 4
+OPTIONS = 4
+FACTOR = 10
 Feature = Callable[[Draft, str], int]
 
 
+@lru_cache(maxsize=64)
 def _tokens(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+", text.lower())
+    return re.findall(r"[a-z0-9]+(?::[0-9]+)?", text.lower())
 
 
 def _places(draft: Draft, option: str) -> list[int]:
@@ -40,17 +41,27 @@ def _lexical(draft: Draft, option: str) -> int:
 
 
 def _numbers(option: str) -> list[int]:
-    return [int(token) for token in _tokens(option) if token.isdecimal()]
+    """The numbers of an option; a time of the day counts in minutes."""
+    parts = [[int(part) for part in token.split(":") if part.isdecimal()] for token in _tokens(option)]
+    return [60 * part[0] + part[1] if len(part) == 2 else part[0] for part in parts if part]
 
 
 def _closeness(draft: Draft, option: str) -> int:
     """How near the option is to the three others: by value if all are numbers, else by equal words and letters."""
-    if option.isdecimal():
-        return -sum(abs(int(option) - int(other)) for other in draft.options)
+    if option[0].isdecimal() and " " not in option:
+        return -sum(abs(_numbers(option)[0] - _numbers(other)[0]) for other in draft.options)
     words = _tokens(option)
     equal_words = sum(a == b for other in draft.options for a, b in zip(words, _tokens(other), strict=False))
     equal_letters = sum(a == b for other in draft.options for a, b in zip(option, other, strict=False))
     return 100 * equal_words + equal_letters
+
+
+def _shared(draft: Draft, option: str) -> int:
+    """How many words the sentences that mention the option's last word share with the question sentence."""
+    *told, asked = re.split(r"(?<=\.) ", draft.question)
+    last, wanted = _tokens(option)[-1], _tokens(asked)
+    found = [_tokens(sentence) for sentence in told if last in sentence.lower()]
+    return sum(sum(word in words for word in wanted) for words in found if last in words)
 
 
 FEATURES: dict[str, Feature] = {
@@ -63,52 +74,70 @@ FEATURES: dict[str, Feature] = {
     "numeric order": lambda draft, option: sum(_numbers(option)),
     "closeness": _closeness,
     "digit sum": lambda draft, option: sum(int(digit) for digit in option if digit.isdecimal()),
+    "shared words": _shared,
 }
-JOINT = (("last mention", "last word mentions"), ("first mention", "last mention"))
+JOINT = (
+    ("last mention", "last word mentions"),
+    ("first mention", "last mention"),
+    ("mentions", "shared words"),
+    ("length", "lexical order"),
+    ("closeness", "digit sum"),
+    ("closeness", "numeric order"),
+    ("last mention", "closeness"),
+)
+ALONE, TOGETHER = 4, 1
+"""How much an imbalance of one feature weighs, and one of a pair."""
+Standing = tuple[int, ...]
+Profile = tuple[tuple[Standing, int], ...]
 
 
-def gold_ranks(draft: Draft, feature: Feature) -> tuple[int, ...]:
-    """The ranks that the gold takes among the four options, lowest value first; more than one if it ties."""
+def standings(draft: Draft, feature: Feature) -> tuple[Standing, ...]:
+    """(options with a lower value, options with the same value) for each option, gold first."""
     values = [feature(draft, option) for option in draft.options]
-    below = sum(value < values[0] for value in values)
-    return tuple(range(below, below + values.count(values[0])))
+    return tuple((sum(other < value for other in values), values.count(value)) for value in values)
 
 
-def profile(draft: Draft) -> dict[int, int]:
-    """Mass per dimension: RANKS dimensions for each feature, RANKS² for each joint pair; each group sums to UNIT."""
-    ranks = {name: gold_ranks(draft, feature) for name, feature in FEATURES.items()}
-    masses: dict[int, int] = {}
-    start = 0
-    for found in ranks.values():
-        masses.update((start + rank, UNIT // len(found)) for rank in found)
-        start += RANKS
-    for first, second in JOINT:
-        share = UNIT // (len(ranks[first]) * len(ranks[second]))
-        masses.update((start + RANKS * a + b, share) for a in ranks[first] for b in ranks[second])
-        start += RANKS * RANKS
-    return masses
+def profile(draft: Draft) -> Profile:
+    """What the candidate adds to the excess of golds at each standing, in quarters: 4 for the gold, -1 for each option.
+
+    The first number of a key is the feature or, after all features, the pair; zeros are left out.
+    """
+    found = {name: standings(draft, feature) for name, feature in FEATURES.items()}
+    groups = [*found.values()]
+    groups += [tuple((*a, *b) for a, b in zip(found[first], found[second], strict=True)) for first, second in JOINT]
+    excess: dict[Standing, int] = defaultdict(int)
+    for number, group in enumerate(groups):
+        excess[number, *group[0]] += OPTIONS
+        for place in group:
+            excess[number, *place] -= 1
+    return tuple((key, quarters) for key, quarters in excess.items() if quarters)
 
 
-def _targets() -> list[int]:
-    return [UNIT // RANKS] * (RANKS * len(FEATURES)) + [UNIT // (RANKS * RANKS)] * (RANKS * RANKS * len(JOINT))
+def _weight(key: Standing) -> int:
+    return ALONE if key[0] < len(FEATURES) else TOGETHER
 
 
 def balanced(pool: Sequence[Candidate], wanted: int) -> list[int]:
     """Indices of `wanted` candidates, chosen one by one: the next is the one that leaves the smallest imbalance.
 
-    Imbalance after s choices is the sum over dimensions of (mass - s × target)²; ties go to the earlier candidate.
+    Imbalance is the weighted sum over standings of the squared excess of golds; ties go to the earlier candidate.
+    Strata take turns, so that balance is not bought by taking only the kind of item that shows no feature at all.
     """
     profiles = [profile(candidate.draft) for candidate in pool]
-    own = [sum(mass * mass for mass in masses.values()) for masses in profiles]
-    excess = [0] * len(_targets())
-    left, chosen = list(range(len(pool))), []
-    for _ in range(wanted):
-        excess = [value - target for value, target in zip(excess, _targets(), strict=True)]
-        costs = [own[i] + sum(2 * excess[d] * mass for d, mass in profiles[i].items()) for i in left]
+    own = [sum(_weight(key) * quarters * quarters for key, quarters in made) for made in profiles]
+    pull: dict[Standing, int] = defaultdict(int)
+    strata: dict[str, list[int]] = defaultdict(list)
+    for index, candidate in enumerate(pool):
+        strata[candidate.draft.stratum].append(index)
+    chosen: list[int] = []
+    for turn in range(wanted):
+        names = sorted(name for name, left in strata.items() if left)
+        left = strata[names[turn % len(names)]]
+        costs = [own[i] + sum([pull[key] * quarters for key, quarters in profiles[i]]) for i in left]
         best = left.pop(costs.index(min(costs)))
         chosen.append(best)
-        for dimension, mass in profiles[best].items():
-            excess[dimension] += mass
+        for key, quarters in profiles[best]:
+            pull[key] += 2 * _weight(key) * quarters
     return sorted(chosen)
 
 

@@ -10,10 +10,32 @@ import re
 from collections.abc import Iterable
 
 from generators.cell import Item
-from generators.lexicon import ADJECTIVES, CONTAINERS, COUNTED, NAMES, OBJECTS, PLACES
+from generators.lexicon import (
+    ADJECTIVES,
+    CLASSES,
+    COLOURS,
+    CONTAINERS,
+    COUNTED,
+    LANDMARKS,
+    NAMES,
+    OBJECTS,
+    PLACES,
+    WEEKDAYS,
+)
 from generators.shape import CATEGORIES
 
-_KINDS = {"N": NAMES, "A": ADJECTIVES, "P": PLACES, "O": OBJECTS, "C": CONTAINERS, "T": COUNTED}
+_KINDS = {
+    "N": NAMES,
+    "A": ADJECTIVES,
+    "P": PLACES,
+    "O": OBJECTS,
+    "C": CONTAINERS,
+    "T": COUNTED,
+    "K": CLASSES,
+    "L": LANDMARKS,
+    "R": COLOURS,
+    "D": WEEKDAYS,
+}
 _KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words}
 _TOKEN = re.compile(r"[A-Za-z]+|[0-9]+")
 

@@ -12,7 +12,7 @@ from generators.cell import FIRST, CellResult, Item, Selector, build_cell
 from generators.families import FAMILIES
 from generators.panel import Panel
 from generators.shape import CATEGORIES, cells
-from records import canonical_bytes, canonical_line, sha256_hex
+from records import PREFIX, canonical_bytes, canonical_line, sha256_hex
 
 Progress = Callable[[int, int, str], None]
 """(cells done before this one, cells in all, name of the current cell)."""
@@ -21,10 +21,11 @@ DATA_FILES = ("train.jsonl", "validation.jsonl", "test.questions.jsonl", "test.g
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Suite:
-    """Every cell with its items, in file order."""
+    """Every cell with its items, in file order; `key` is the prefix of the streams that it was drawn from."""
 
     cells: tuple[CellResult, ...]
-    selector: str
+    selector: Selector
+    key: str
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -32,7 +33,9 @@ class Suite:
         return tuple(item for cell in self.cells for item in cell.items)
 
 
-def build_suite(panel: Panel, *, selector: Selector = FIRST, progress: Progress | None = None) -> Suite:
+def build_suite(
+    panel: Panel, *, selector: Selector = FIRST, key: str = PREFIX, progress: Progress | None = None
+) -> Suite:
     """Generate and verify everything. Raises Rejected if a solver disagrees with a generator."""
     families = {category: [f for f in FAMILIES if f.category == category] for category in CATEGORIES}
     plan = list(cells())
@@ -41,8 +44,8 @@ def build_suite(panel: Panel, *, selector: Selector = FIRST, progress: Progress 
     for number, cell in enumerate(plan):
         if progress:
             progress(number, len(plan), f"{cell.split} {cell.category} tier {cell.tier}")
-        results.append(build_cell(cell, families[cell.category], panel, seen, selector))
-    return Suite(cells=tuple(results), selector=selector.id)
+        results.append(build_cell(cell, families[cell.category], panel, seen, selector, key))
+    return Suite(cells=tuple(results), selector=selector, key=key)
 
 
 def text_sha256(question: str, options: tuple[str, ...] | list[str]) -> str:

@@ -8,21 +8,33 @@ from __future__ import annotations
 
 from solvers import (
     deduction_chain,
+    deduction_class,
+    induction_sequence,
     induction_string,
+    quantity_clock,
     quantity_ledger,
     relations_order,
+    relations_sets,
+    spatial_layout,
     spatial_walk,
     tracking_places,
+    tracking_swap,
 )
 from solvers.text import Solver, Unreadable
 
 SOLVERS: tuple[Solver, ...] = (
     deduction_chain.SOLVER,
+    deduction_class.SOLVER,
     quantity_ledger.SOLVER,
+    quantity_clock.SOLVER,
     tracking_places.SOLVER,
+    tracking_swap.SOLVER,
     spatial_walk.SOLVER,
+    spatial_layout.SOLVER,
     induction_string.SOLVER,
+    induction_sequence.SOLVER,
     relations_order.SOLVER,
+    relations_sets.SOLVER,
 )
 
 

@@ -6,7 +6,7 @@ back; what depends on a task that was left out is left out too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from baselines.scheduling.calendar import Calendar
@@ -22,17 +22,16 @@ def edf(problem: Problem, seed: int) -> Schedule:
 
 def list_schedule(problem: Problem, seed: int) -> Schedule:
     """The ready task with the earliest latest start, by the worker whose skills are scarcest; the seed is not used."""
-    return by_latest_start(problem, latest_starts(problem).__getitem__)
+    return by_priority(problem, latest_starts(problem), versatility(problem))
 
 
-def by_latest_start(problem: Problem, priority: Callable[[str], Any]) -> Schedule:
-    """List scheduling with a priority for each task id, lowest first."""
-    scarcity = versatility(problem)
+def by_priority(problem: Problem, task_rank: Mapping[str, int], worker_rank: Mapping[str, int]) -> Schedule:
+    """List scheduling: the ready task of lowest rank, at its earliest start, by the worker of lowest rank."""
     return run(
         problem,
-        lambda task: priority(task.id),
+        lambda task: task_rank[task.id],
         lambda calendar, task: min(
-            calendar.slots(task), key=lambda slot: (slot[0], scarcity[slot[1].id]), default=None
+            calendar.slots(task), key=lambda slot: (slot[0], worker_rank[slot[1].id]), default=None
         ),
     )
 

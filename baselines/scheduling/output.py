@@ -1,4 +1,4 @@
-"""Writing schedules: `{"predictions":[{"id","schedule"}, …]}` in canonical JSON, rows in question order, one line feed."""
+"""Writing schedules: `{"predictions":[{"id","schedule"}, …]}` in canonical JSON, in question order, one line feed."""
 
 from __future__ import annotations
 

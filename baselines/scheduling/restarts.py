@@ -7,13 +7,13 @@ of its own number, and the schedule with most tasks wins, the earliest among equ
 from __future__ import annotations
 
 from baselines.scheduling.chance import PREFIX
-from baselines.scheduling.greedy import by_latest_start, latest_starts, list_schedule
+from baselines.scheduling.greedy import by_priority, latest_starts, list_schedule, versatility
 from records import Stream
 from solvers.scheduling import Problem, Schedule
 
 RESTARTS = 200
-NOISE = 8
-"""A priority (a latest start) is disturbed by 0 to NOISE steps."""
+TASK_NOISE, WORKER_NOISE = 8, 4
+"""A task's rank (its latest start) and a worker's (how many tasks it could do) are raised by 0 to that many."""
 
 
 def restarts(problem: Problem, seed: int) -> Schedule:
@@ -29,5 +29,6 @@ def restarts(problem: Problem, seed: int) -> Schedule:
 
 
 def _disturbed(problem: Problem, stream: Stream) -> Schedule:
-    priority = {task: start + stream.below(NOISE + 1) for task, start in latest_starts(problem).items()}
-    return by_latest_start(problem, priority.__getitem__)
+    tasks = {task: start + stream.between(0, TASK_NOISE) for task, start in latest_starts(problem).items()}
+    workers = {worker: count + stream.between(0, WORKER_NOISE) for worker, count in versatility(problem).items()}
+    return by_priority(problem, tasks, workers)

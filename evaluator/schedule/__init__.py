@@ -4,6 +4,7 @@ from evaluator.schedule.browser_data import browser_schedule_suite, instance_row
 from evaluator.schedule.explain import explanation, sentence
 from evaluator.schedule.instance import Instance, Task, Worker
 from evaluator.schedule.outcome import KINDS, Judge, Outcome, objection
+from evaluator.schedule.report import schedule_report_bytes
 from evaluator.schedule.scoring import SCHEMA, SCORER, ScheduleScore, score_schedules
 from evaluator.schedule.suite import ScheduleSuite, known_schedule_suites, load_schedule_suite
 from evaluator.schedule.summary import Constraint, Summary
@@ -32,6 +33,7 @@ __all__ = [
     "known_schedule_suites",
     "load_schedule_suite",
     "objection",
+    "schedule_report_bytes",
     "schedule_text",
     "score_schedules",
     "sentence",

@@ -11,15 +11,21 @@ _FAULTS = (
     (re.compile(r"[.,?;:]{2}"), "two punctuation marks in a row"),
     (re.compile(r"[.?] [a-z]"), "a sentence that starts in lower case"),
     (
-        re.compile(r"\b1 (?:more |fewer )?(?:steps|beads|cards|marbles|shells|stamps|stickers|people)\b"),
+        re.compile(
+            r"\b1 (?:more |fewer )?"
+            r"(?:steps|beads|cards|marbles|shells|stamps|stickers|people|blocks|minutes|hours|days)\b"
+        ),
         "a plural after 1",
     ),
-    (re.compile(r"\b(?:0|[2-9]|[1-9][0-9]+) (?:step|person)\b"), "a singular after a number other than 1"),
+    (
+        re.compile(r"\b(?:0|[2-9]|[1-9][0-9]+) (?:step|person|block|minute|hour|day)\b"),
+        "a singular after a number other than 1",
+    ),
     (re.compile(r"\b[Aa] [aeiouAEIOU]"), "'a' before a vowel"),
     (re.compile(r"\b[Aa]n [^aeiouAEIOU]"), "'an' before a consonant"),
     (re.compile(r"\b(\w+) \1\b", re.IGNORECASE), "a word twice in a row"),
     (
-        re.compile(r"\b0[0-9]|\b0 (?:north|south|east|west)\b"),
+        re.compile(r"(?<!:)\b0[0-9]|\b0 (?:north|south|east|west)\b"),
         "a number with a leading zero, or a direction with length 0",
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generators.draft import Draft, Family, Params, Reject
 from generators.lexicon import counted
-from generators.options import draw_signs
+from generators.offsets import draw_scheme
 from records import Stream
 
 TIERS: tuple[Params, Params, Params] = (
@@ -15,29 +15,25 @@ TIERS: tuple[Params, Params, Params] = (
 DIRECTIONS = ("north", "east", "south", "west")
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TURNS = {"left": 3, "right": 1, "around": 2}
-NEAREST = 3
-"""Least size of both coordinates of an answer, whatever the option mode, so that no mode is rejected more."""
 
 
 def draft(stream: Stream, tier: int) -> Draft | Reject:
     """A walk; rejects those that end too close to an axis, and tier 3 walks without a backward move or half turn."""
-    mode, signs = stream.choice(("square", "lattice", "mixed")), draw_signs(stream)
-    slips = (stream.between(1, 2), stream.between(1, 2))
-    flip_east = stream.below(2) == 0
+    scheme = draw_scheme(stream)
     moves = int(TIERS[tier - 1]["moves"])
     sentences, east, north = _absolute(stream, moves) if tier == 1 else _egocentric(stream, moves, tier)
-    if min(abs(east), abs(north)) < NEAREST:
+    if scheme.near_axis(east, north):
         return Reject(reason="too close to an axis")
     text = " ".join([*sentences, "Where is it now, relative to its start?"])
     if tier == 3 and ("backward" not in text or "around" not in text):
         return Reject(reason="no backward move or half turn")
-    other_east = -east if mode == "square" or (mode == "mixed" and flip_east) else east + slips[0] * signs[0]
-    other_north = -north if mode == "square" or (mode == "mixed" and not flip_east) else north + slips[1] * signs[1]
+    options = scheme.options(east, north)
     return Draft(
         question=text,
-        gold=_offset(east, north),
-        distractors=(_offset(other_east, north), _offset(east, other_north), _offset(other_east, other_north)),
-        params={"moves": moves, "sentences": len(sentences), "options": mode},
+        gold=options[0],
+        distractors=options[1:],
+        params={"moves": moves, "sentences": len(sentences), "options": scheme.mode},
+        stratum=scheme.mode,
     )
 
 
@@ -66,10 +62,6 @@ def _egocentric(stream: Stream, moves: int, tier: int) -> tuple[list[str], int, 
         sentences.append(f"It moves {counted(length, 'step')} {'forward' if way > 0 else 'backward'}.")
         east, north = east + way * length * STEPS[heading][0], north + way * length * STEPS[heading][1]
     return sentences, east, north
-
-
-def _offset(east: int, north: int) -> str:
-    return f"{abs(east)} {'east' if east > 0 else 'west'} and {abs(north)} {'north' if north > 0 else 'south'}"
 
 
 FAMILY = Family(

@@ -1,7 +1,7 @@
 """T-places: objects and containers are moved, put into each other and swapped; where is one object now?
 
-The story ends with a quiet part of random length in which other things happen, so that the place mentioned last is
-often not the answer.
+The story ends with a quiet part of random length in which other things happen. In half of the stories they go to places
+all over, so that the place mentioned last is often not the answer, and the answer is sometimes mentioned first of all.
 """
 
 from __future__ import annotations
@@ -90,10 +90,15 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
     visited = {thing: [at[thing]] for thing in things}
     world = _World(objects=objects, containers=containers, places=places, at=at, visited=visited, swapped=[])
     sentences = [f"The {thing} is in the {at[thing]}." for thing in stream.shuffled(things)]
-    asked, quiet = objects[0], stream.below(events // 2 + 1)
+    scattered = stream.below(2) == 0
+    asked, quiet = objects[0], stream.below(events // 2 + 2)
     for step in range(events):
         near = (asked, world.at[asked])
-        possible = world.options(tier, without=near if step >= events - quiet else ())
+        is_quiet = step >= events - quiet
+        possible = world.options(tier, without=near if is_quiet else ())
+        if is_quiet and scattered:
+            seen = " ".join(sentences[len(things) + events - quiet :])
+            possible = _elsewhere(possible, f"{seen} the {world.place(asked)}.")
         kind = stream.choice([k for k in ("move", "put", "put", "swap") if possible[k]])
         about = [pair for pair in possible[kind] if pair[0] in near] if stream.below(2) else []
         sentences.append(f"{stream.choice(actors)} {world.happen(kind, *stream.choice(about or possible[kind]))}")
@@ -103,6 +108,12 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
     if not _needs_tracking(world, asked, tier, sentences):
         return Reject(reason="does not need tracking")
     return _ask(stream, tier, world, asked, sentences)
+
+
+def _elsewhere(possible: dict[str, list[tuple[str, str]]], seen: str) -> dict[str, list[tuple[str, str]]]:
+    """Only the moves to places that `seen` does not name, if there are any."""
+    moves = [(thing, place) for thing, place in possible["move"] if f"the {place}." not in seen]
+    return {"move": moves, "put": [], "swap": []} if moves else possible
 
 
 def _ask(stream: Stream, tier: int, world: _World, asked: str, sentences: list[str]) -> Draft:

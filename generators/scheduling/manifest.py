@@ -18,12 +18,12 @@ from records import canonical_bytes, digest, sha256_hex
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCHEMA = "nnai-corpus-manifest/1"
-STATUS = "draft"
+STATUS = "frozen"
 VECTORS = "tests/cases/stream/vectors.json"
 SOURCES = "generators/scheduling"
 CHECKING = "generators/scheduling/check.py"
 SHARED_SOURCES = ("records/canonical.py", "records/stream.py")
-PYTHON_TESTED = ("3.11",)
+PYTHON_TESTED = ("3.11", "3.12", "3.13")
 REVISION_NOTE = (
     "A commit cannot contain its own name, so no revision is written here. source_digest is the SHA-256 of the "
     "canonical JSON of `files` and pins the same programs: check out any revision whose files have these digests."
