@@ -1,5 +1,5 @@
-"""The boards as data: suite facts for the browser, a board as CSV and JSON, an entry's details, a raw record, and of
-an entry of schedules any one instance.
+"""The boards as data: suite facts for the browser, a board as CSV and JSON, an entry's details,
+a raw record.
 
 Invariant: everything here is public and read from the state folder at the request; an unknown name is a plain 404.
 """
@@ -14,10 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from evaluator import ScheduleSuite, browser_data
-from evaluator.schedule import explanation, instance_row
-from leaderboard import Board, Entry, Standing, State, board_csv, board_json
-from records import Rejected, canonical_bytes
+from evaluator import browser_data
+from leaderboard import Board, Entry, State, board_csv, board_json
+from records import Rejected
 from space.board_source import BoardSource
 from space.entry_html import draw_entry
 from space.tagged import tagged
@@ -53,7 +52,6 @@ def board_routes(sources: Sequence[BoardSource], hub: str) -> list[BaseRoute]:
         Route("/nnai/board/{corpus}.json", answer(lambda source, _: (board_json(_board(source)), JSON))),
         Route("/nnai/entry/{corpus}/{sha256}", answer(details)),
         Route("/nnai/record/{corpus}/{sha256}.json", answer(_record)),
-        Route("/nnai/schedule/{corpus}/{sha256}/{item}.json", answer(_schedule)),
     ]
 
 
@@ -63,24 +61,6 @@ def _record(source: BoardSource, request: Request) -> Answer:
         return State(source.site.state).record(source.site.corpus, entry.sha256), JSON
     except Rejected as error:
         raise HTTPException(404, str(error.findings[0])) from error
-
-
-def _schedule(source: BoardSource, request: Request) -> Answer:
-    """One instance of an entry for drawing: its row, its assignments (null: abstained), what is wrong with them."""
-    board = _board(source)
-    entry, item = _entry(board, request), request.path_params["item"]
-    if not isinstance(board.suite, ScheduleSuite) or item not in board.suite.judges:
-        raise HTTPException(404, "There is no such instance.")
-    if entry.state is Standing.RETRACTED:
-        raise HTTPException(404, "The entry was retracted.")
-    judge = board.suite.judges[item]
-    schedule = next(row.schedule for row in entry.submission.schedules if row.id == item)
-    drawn = {
-        "instance": instance_row(judge.instance),
-        "schedule": None if schedule is None else [one.to_dict() for one in schedule],
-        "explanation": explanation(judge, schedule),
-    }
-    return canonical_bytes(drawn), JSON
 
 
 def _board(source: BoardSource) -> Board:

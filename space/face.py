@@ -28,8 +28,8 @@ _DRAWS = (
 MEANING = f"{_DRAWS} {_RANKS}"
 SCHEDULE_MEANING = (
     "Feasible: every task is scheduled and no constraint is violated. Partial credit is the mean of clean tasks over "
-    "all tasks; it never ranks. Exact search saturates the tiers that separate heuristics: a perfect narrow solver is not "
-    f"general intelligence. {_DRAWS} {_RANKS}"
+    "all tasks; it never ranks. Exact search saturates the tiers that separate heuristics: a perfect narrow solver is "
+    f"not general intelligence. {_DRAWS} {_RANKS}"
 )
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from evaluator import AnySuite, ScheduleSuite, Suite, percent
-from evaluator.schedule import Constraint, Outcome, ScheduleScore
+from evaluator.schedule import Constraint, ScheduleScore
 from evaluator.scoring import Score
 from leaderboard import Entry
 from space.board_html import draw_whisker
@@ -89,7 +89,7 @@ def _schedule(entry: Entry, suite: ScheduleSuite) -> str:
         )
     )
     body = f'<div class="nn-score">{facts}<div>{_tiers(score)}{_constraints(total.constraints)}</div></div>'
-    return panel("Score", body, wide=True) + _gantt(entry, score, suite)
+    return panel("Score", body, wide=True) + _schedules(entry, suite)
 
 
 def _tiers(score: ScheduleScore) -> str:
@@ -122,27 +122,14 @@ def _share(row: Constraint) -> Fraction | None:
     return Fraction(row.satisfied, row.obligations) if row.obligations else None
 
 
-def _gantt(entry: Entry, score: ScheduleScore, suite: ScheduleSuite) -> str:
-    """The place of a chart: the browser fetches the instance that is chosen and draws it."""
-    options = "".join(
-        f'<option value="{text(name)}">{text(name)} · {_words(outcome)}</option>'
-        for name, outcome in score.outcomes.items()
-    )
+def _schedules(entry: Entry, suite: ScheduleSuite) -> str:
+    """The place of the charts: the browser fetches the record when asked, and explains it as it does a preview."""
     place = (
-        f'<div class="nn-gantt" data-corpus="{text(suite.corpus)}" data-sha="{text(entry.sha256)}">'
-        f'<label>Instance <select class="nn-instance">{options}</select></label>'
-        '<div class="nn-gantt-place" aria-live="polite"></div></div>'
+        f'<div class="nn-schedules" data-corpus="{text(suite.corpus)}" data-sha="{text(entry.sha256)}">'
+        '<button type="button" class="nn-button nn-show-schedules">'
+        f"Draw the {len(suite.instances)} schedules</button></div>"
     )
-    return panel("One schedule", place, wide=True)
-
-
-def _words(outcome: Outcome) -> str:
-    if not outcome.answered:
-        return "no schedule"
-    if outcome.feasible:
-        return "feasible"
-    broken = "1 violation" if outcome.broken == 1 else f"{outcome.broken} violations"
-    return f"{outcome.scheduled} of {outcome.tasks} tasks, {broken}"
+    return panel("Schedules and violations", place, wide=True)
 
 
 def _rate(value: Fraction | None, *, unit: str = " %") -> str:
