@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import generators
+import isolation
 import solvers
 from evaluator import schedule
 from generators import scheduling
@@ -132,6 +133,11 @@ def _generate(root: Path, args: argparse.Namespace) -> Report:
         changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
     else:
         changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
+    return _changes(root, changes)
+
+
+def _changes(root: Path, changes: Sequence[generators.Change]) -> Report:
+    """What generating did to each file, in words."""
     said = {"new": "written, it was missing", "changed": "replaced", "same": "unchanged"}
     lines = []
     for change in changes:
@@ -216,6 +222,15 @@ def _fresh_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder outside corpora")
 
 
+def _doctor(root: Path, args: argparse.Namespace) -> Report:
+    seen = isolation.diagnose()
+    return Report(root=root, lines=seen.lines(), data=seen.to_dict(), findings=seen.findings())
+
+
+def _doctor_options(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(out=Path("this host"))
+
+
 def _generate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", action="store_true", help="replace files that exist with other bytes")
 
@@ -242,6 +257,13 @@ COMMANDS = (
         help="print how often each shallow cue alone answers the test items of a corpus",
         run=_artefacts,
         options=_no_options,
+    ),
+    Command(
+        name="doctor",
+        help="say what this host can do for isolated runs, and how to mend what it cannot",
+        run=_doctor,
+        options=_doctor_options,
+        reads_a_corpus=False,
     ),
     Command(
         name="fresh",

@@ -43,8 +43,15 @@ def corpus_files(panel: Panel, progress: Progress | None = None, *, suite_id: st
     return {**files, REPORT: artefacts, MANIFEST: manifest_bytes(made)}
 
 
-def generate(root: Path, panel: Panel, *, apply: bool, progress: Progress | None = None) -> tuple[Change, ...]:
-    """Bring the corpus root up to date; returns one change per file.
+def generate(
+    root: Path,
+    panel: Panel,
+    *,
+    apply: bool,
+    made: Mapping[str, bytes] | None = None,
+    progress: Progress | None = None,
+) -> tuple[Change, ...]:
+    """Bring the corpus root up to date; returns one change per file. `made` holds the files if they are made already.
 
     Raises Rejected if `root` is not the root of this corpus or a file in it cannot be replaced safely.
     """
@@ -52,7 +59,7 @@ def generate(root: Path, panel: Panel, *, apply: bool, progress: Progress | None
     found, findings = read_written(root)
     if blocked := [finding for finding in findings if finding.code != "E_MISSING_FILE"]:
         raise Rejected(blocked)
-    made = corpus_files(panel, progress)
+    made = made or corpus_files(panel, progress)
     changes = []
     for name in WRITTEN:
         old, new = found.get(name), made[name]

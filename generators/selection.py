@@ -20,20 +20,33 @@ FACTOR = 10
 Feature = Callable[[Draft, str], int]
 
 
-@lru_cache(maxsize=64)
 def _tokens(text: str) -> list[str]:
     return re.findall(r"[a-z0-9]+(?::[0-9]+)?", text.lower())
 
 
+@lru_cache(maxsize=2)
+def _index(question: str) -> dict[str, list[int]]:
+    """Where each token occurs in the question, counted in tokens."""
+    found: dict[str, list[int]] = {}
+    for place, token in enumerate(_tokens(question)):
+        found.setdefault(token, []).append(place)
+    return found
+
+
+@lru_cache(maxsize=2)
+def _shares(question: str) -> tuple[tuple[list[str], int], ...]:
+    """The tokens of each sentence but the last, and how many words of the last it has."""
+    *told, asked = (_tokens(sentence) for sentence in re.split(r"(?<=\.) ", question))
+    return tuple((words, sum(word in words for word in asked)) for words in told)
+
+
 def _places(draft: Draft, option: str) -> list[int]:
     """Where the option's last word occurs in the question, in tokens."""
-    last = _tokens(option)[-1]
-    return [place for place, token in enumerate(_tokens(draft.question)) if token == last]
+    return _index(draft.question).get(_tokens(option)[-1], [])
 
 
 def _mentions(draft: Draft, option: str) -> int:
-    words = _tokens(option)
-    return sum(token in words for token in _tokens(draft.question))
+    return sum(len(_index(draft.question).get(word, [])) for word in dict.fromkeys(_tokens(option)))
 
 
 def _lexical(draft: Draft, option: str) -> int:
@@ -58,10 +71,8 @@ def _closeness(draft: Draft, option: str) -> int:
 
 def _shared(draft: Draft, option: str) -> int:
     """How many words the sentences that mention the option's last word share with the question sentence."""
-    *told, asked = re.split(r"(?<=\.) ", draft.question)
-    last, wanted = _tokens(option)[-1], _tokens(asked)
-    found = [_tokens(sentence) for sentence in told if last in sentence.lower()]
-    return sum(sum(word in words for word in wanted) for words in found if last in words)
+    last = _tokens(option)[-1]
+    return sum(shared for words, shared in _shares(draft.question) if last in words)
 
 
 FEATURES: dict[str, Feature] = {

@@ -68,9 +68,9 @@ def _threes(terms: list[int]) -> set[int]:
 
 @lru_cache(maxsize=1)
 def _answer(question: str) -> int:
-    intro, last = sentences(question)
+    *intro, last = sentences(question)
     slots(last, QUESTION)
-    (listed,) = slots(intro, INTRO)
+    (listed,) = slots(" ".join(intro), INTRO)
     terms = [int(number) for number in listed.split(", ")]
     if len(terms) < 4:
         raise Unreadable("at least four numbers are expected")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from solvers.parallel.sat import Clause, entails
@@ -14,28 +13,30 @@ OPTION = pattern(r"NAME is WORD")
 
 
 @lru_cache(maxsize=1)
-def _clauses(question: str) -> tuple[Clause, ...]:
+def _cases(question: str) -> dict[str, list[Clause]]:
+    """By person: facts and rules as clauses over the traits of that person. No sentence is about two people."""
     *given, last = sentences(question)
     slots(last, QUESTION)
     read = [slots(sentence, GIVEN) for sentence in given]
+    rules = [
+        frozenset({*((False, condition) for condition in (first, second) if condition), (True, then)})
+        for name, _, first, second, then in read
+        if not name
+    ]
     people = sorted({name for name, *_ in read if name})
-    clauses: list[Clause] = []
-    for name, trait, first, second, then in read:
-        if name:
-            clauses.append(frozenset({(True, (name, trait))}))
-            continue
-        for person in people:
-            needed = [(False, (person, condition)) for condition in (first, second) if condition]
-            clauses.append(frozenset({*needed, (True, (person, then))}))
-    return tuple(clauses)
+    return {
+        person: [*(frozenset({(True, trait)}) for name, trait, *_ in read if name == person), *rules]
+        for person in people
+    }
 
 
 def decide(question: str, option: str) -> bool:
     """Whether no case in which the text holds makes `option` false."""
+    cases = _cases(question)
     name, trait = slots(option, OPTION)
-    if not re.search(rf"\b{name} is\b", question):
+    if name not in cases:
         raise Unreadable(f"{name} is not in the question")
-    return entails(_clauses(question), (True, (name, trait)))
+    return entails(cases[name], (True, trait))
 
 
 SOLVER = Solver(

@@ -14,6 +14,7 @@ INTRO = re.compile(r"A list of numbers follows one fixed rule: ([1-9][0-9]*(?:, 
 STEPS = [d for d in range(-12, 13) if d != 0]
 EXTRAS = [c for c in range(-5, 6) if c != 0]
 RATIOS = [2, 3]
+Terms = tuple[int, ...]
 Run = Iterator[int]
 """An endless sequence."""
 Change = Callable[[int, int], int]
@@ -69,31 +70,39 @@ THREES: tuple[Change, ...] = tuple(_times_in_turn(r, d) for r, d in product(RATI
 
 
 def _runs(size: int, first: int, second: int) -> Iterator[Run]:
-    """Every rule of a size with every parameter, started from the first two numbers."""
+    """Every rule of a size but pairs of sequences, with every parameter, started from the first two numbers."""
     if size == 2:
         yield _fibonacci(first, second, 0)
     if size == 3:
         yield from (_fibonacci(first, second, c) for c in EXTRAS)
-        yield from (_in_turn(_each(first, a), _each(second, b)) for a, b in product(ONES, ONES))
     yield from (_each(first, change) for change in (ONES, TWOS, THREES)[size - 1])
 
 
-def _goes_on(run: Run, terms: tuple[int, ...]) -> int | None:
+def _pairs(terms: Terms) -> Iterator[Run]:
+    """Two sequences in turn: every pair of rules of size 1 of which each runs through its own places."""
+    odd, even = (
+        [change for change in ONES if _goes_on(_each(half[0], change), half) is not None]
+        for half in (terms[0::2], terms[1::2])
+    )
+    yield from (_in_turn(_each(terms[0], a), _each(terms[1], b)) for a, b in product(odd, even))
+
+
+def _goes_on(run: Run, terms: Terms) -> int | None:
     """The number after `terms` if the run starts with them."""
     return next(run) if all(next(run) == term for term in terms) else None
 
 
 @lru_cache(maxsize=1)
 def _answer(question: str) -> int:
-    intro, last = sentences(question)
-    found = INTRO.fullmatch(intro)
+    *intro, last = sentences(question)
+    found = INTRO.fullmatch(" ".join(intro))
     if OPENING.fullmatch(last) is None or found is None:
         raise Unreadable("not a text about a list of numbers")
     terms = tuple(int(number) for number in found[1].split(", "))
     if len(terms) < 4:
         raise Unreadable("at least four numbers are expected")
     for size in (1, 2, 3):
-        runs = _runs(size, terms[0], terms[1])
+        runs = [*_runs(size, terms[0], terms[1]), *(_pairs(terms) if size == 3 else ())]
         answers = sorted({after for run in runs if (after := _goes_on(run, terms)) is not None})
         if len(answers) > 1:
             raise Unreadable(f"the smallest rules disagree: {answers}")

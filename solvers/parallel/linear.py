@@ -12,35 +12,44 @@ Form = Mapping[Hashable, Fraction]
 CONSTANT = ""
 
 
-def value(equations: Sequence[Form], asked: Form) -> Fraction:
-    """What the equations make of `asked`. Raises Unreadable if they contradict each other or leave it open."""
-    pivots: dict[Hashable, dict[Hashable, Fraction]] = {}
+Row = dict[Hashable, Fraction]
+Solved = dict[Hashable, Row]
+"""For each leading unknown an equation in which no other leading unknown occurs."""
+
+
+def solve(equations: Sequence[Form]) -> Solved:
+    """The system in reduced form. Raises Unreadable if the equations contradict each other."""
+    pivots: Solved = {}
     for equation in equations:
         row = _reduced(equation, pivots)
-        unknowns = [key for key in row if key != CONSTANT]
-        if not unknowns:
+        lead = next((key for key in row if key != CONSTANT), None)
+        if lead is None:
             if row:
                 raise Unreadable("the sentences contradict each other")
             continue
-        lead = unknowns[0]
         row = {key: coefficient / row[lead] for key, coefficient in row.items()}
         for other, earlier in pivots.items():
             pivots[other] = _without(earlier, lead, row)
         pivots[lead] = row
-    rest = _reduced(asked, pivots)
+    return pivots
+
+
+def value(solved: Solved, asked: Form) -> Fraction:
+    """What the solved system makes of `asked`. Raises Unreadable if it leaves that open."""
+    rest = _reduced(asked, solved)
     if any(key != CONSTANT for key in rest):
         raise Unreadable("the sentences leave the answer open")
     return rest.get(CONSTANT, Fraction(0))
 
 
-def _reduced(form: Form, pivots: Mapping[Hashable, dict[Hashable, Fraction]]) -> dict[Hashable, Fraction]:
+def _reduced(form: Form, pivots: Solved) -> Row:
     row = {key: coefficient for key, coefficient in form.items() if coefficient}
     for lead, pivot in pivots.items():
         row = _without(row, lead, pivot)
     return row
 
 
-def _without(row: dict[Hashable, Fraction], lead: Hashable, pivot: Form) -> dict[Hashable, Fraction]:
+def _without(row: Row, lead: Hashable, pivot: Form) -> Row:
     """`row` with the unknown `lead` replaced by means of `pivot`, in which its coefficient is 1."""
     factor = row.get(lead, Fraction(0))
     if not factor:

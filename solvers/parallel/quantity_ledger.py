@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 from functools import lru_cache
 
-from solvers.parallel.linear import CONSTANT, Form, value
+from solvers.parallel.linear import CONSTANT, Form, solve, value
 from solvers.text import NUMBER, Solver, Unreadable, pattern, sentences, slots
 
 QUESTION = pattern(r"How many WORD (?:does NAME have|do NAME and NAME have together(?: now)?)\?")
@@ -49,12 +49,13 @@ def _answer(question: str) -> Fraction:
         ]
     if any(things != counted for things, _ in read):
         raise Unreadable(f"something else than {counted} is counted")
+    solved = solve(equations)
     for moment in range(len(transfers) + 1):
         for person in people:
-            holding = value(equations, {(person, moment): ONE})
+            holding = value(solved, {(person, moment): ONE})
             if holding < 0 or holding.denominator != 1:
                 raise Unreadable(f"{person} would hold {holding}")
-    return value(equations, {(person, len(transfers)): ONE for person in asked if person})
+    return value(solved, {(person, len(transfers)): ONE for person in asked if person})
 
 
 def decide(question: str, option: str) -> bool:

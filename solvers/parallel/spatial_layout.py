@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-from solvers.parallel.linear import CONSTANT, Form, value
+from solvers.parallel.linear import CONSTANT, Form, solve, value
 from solvers.parallel.spatial_walk import offset
 from solvers.text import Solver, Unreadable, sentences
 
@@ -34,7 +34,7 @@ def _answer(question: str) -> tuple[Fraction, Fraction]:
             shift = Fraction(length * signs.get(found[4], 0))
             equations.append({found[1]: ONE, found[5]: -ONE, CONSTANT: -shift})
     wanted: Form = {asked[1]: ONE, asked[2]: -ONE}
-    return value(axes[0], wanted), value(axes[1], wanted)
+    return value(solve(axes[0]), wanted), value(solve(axes[1]), wanted)
 
 
 def decide(question: str, option: str) -> bool:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import bench
+import evaluator
+import generators
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = ROOT / "corpora" / "core-v0.1"
@@ -32,26 +34,67 @@ def copy(tmp_path: Path) -> Path:
 def test_the_published_command_lines_find_the_committed_corpus_in_order() -> None:
     done = run("verify", "--corpus-root", "corpora/core-v0.1")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "6 files, 1800 items, 7200 solver decisions" in done.stdout
+    assert "7 files, 1800 items, 14400 solver decisions" in done.stdout
     assert "nothing wrong" in done.stdout
     assert "of 54 cells" in done.stderr
 
 
 def test_generate_writes_missing_files_keeps_changed_ones_and_replaces_them_when_told(copy: Path) -> None:
+    made = {path.name: path.read_bytes() for path in copy.iterdir()}
+    panel = generators.Panel(())
     (copy / "manifest.json").unlink()
     (copy / "train.jsonl").write_bytes(b"mine\n")
-    kept = run("generate", "--corpus-root", str(copy))
-    assert kept.returncode == 1
-    assert "manifest.json: written, it was missing" in kept.stdout
-    assert "train.jsonl: differs and was left alone (601 of 601 lines differ" in kept.stdout
-    assert "--apply replaces them" in kept.stdout
+    kept = bench._changes(copy, generators.generate(copy, panel, apply=False, made=made))
+    assert kept.pending
+    assert "manifest.json: written, it was missing" in kept.lines
+    assert "601 of 601 lines differ" in next(line for line in kept.lines if line.startswith("train.jsonl: differs"))
+    assert "--apply replaces them" in kept.lines[-1]
     assert (copy / "train.jsonl").read_bytes() == b"mine\n"
-    replaced = run("generate", "--corpus-root", str(copy), "--apply", "--json")
-    assert replaced.returncode == 0
-    files = json.loads(replaced.stdout)["corpora"][0]["files"]
-    assert [(f["name"], f["kind"]) for f in files if f["written"]] == [("train.jsonl", "changed")]
-    assert sorted(p.name for p in copy.iterdir()) == sorted(p.name for p in CORPUS.iterdir())
-    assert all((copy / path.name).read_bytes() == path.read_bytes() for path in CORPUS.iterdir())
+    changes = generators.generate(copy, panel, apply=True, made=made)
+    assert [(change.name, change.kind) for change in changes if change.written] == [("train.jsonl", "changed")]
+    assert {path.name: path.read_bytes() for path in copy.iterdir()} == made
+    again = bench._changes(copy, generators.generate(copy, panel, apply=True, made=made))
+    assert (again.pending, again.lines) == (
+        False,
+        ("all 7 files are byte-identical to what was generated; nothing was written",),
+    )
+
+
+def test_fresh_mints_another_suite_that_cannot_be_ranked(tmp_path: Path) -> None:
+    out = tmp_path / "made" / "here"
+    done = run("fresh", "--key", "trial-7", "--out", str(out))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "nnai-bench-0.1-fresh-trial-7 written; it is never ranked" in done.stdout
+    manifest = json.loads((out / "manifest.json").read_bytes())
+    assert (manifest["benchmark_id"], manifest["rankable"]) == ("nnai-bench-0.1-fresh-trial-7", False)
+    assert (manifest["status"], manifest["verification"]["accepted"]) == ("fresh", 1800)
+    questions = {
+        root: {json.loads(line)["question"] for line in (root / "test.questions.jsonl").read_bytes().splitlines()}
+        for root in (CORPUS, out)
+    }
+    assert len(questions[out]) == 900
+    assert len(questions[out] & questions[CORPUS]) < 10
+    assert evaluator.load_suite(out).id == "nnai-bench-0.1-fresh-trial-7"
+    assert "nnai-bench-0.1-fresh-trial-7" not in evaluator.known_suites()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"), [(("--key", "UP", "--out", "x"), "E_TAG"), (("--key", "a", "--out", "corpora/a"), "E_FRESH")]
+)
+def test_fresh_refuses_tags_and_places_before_it_starts(
+    arguments: tuple[str, ...], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert bench.main(["fresh", *arguments]) == 1
+    assert code in capsys.readouterr().out
+
+
+def test_artefacts_prints_the_table_of_the_data_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["artefacts", "--corpus-root", str(CORPUS)]) == 0
+    printed = [line.removeprefix(f"{CORPUS}: ") for line in capsys.readouterr().out.splitlines()]
+    assert "\n".join(printed[1:]) in (CORPUS / "README.md").read_text("utf-8")
+    assert bench.main(["artefacts", "--corpus-root", str(CORPUS), "--json"]) == 0
+    (report,) = json.loads(capsys.readouterr().out)["corpora"]
+    assert report["worst"]["balanced"]["suite"]["per_cent"] < "28"
 
 
 def test_verify_reports_everything_at_once_as_json(tmp_path: Path) -> None:

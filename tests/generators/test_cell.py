@@ -38,6 +38,14 @@ def with_wording(family: Family, old: str, new: str) -> Family:
         ("R-order", 2, "immediately", "somewhere"),
         ("D-chain", 1, "If someone is", "If nobody is"),
         ("I-string", 1, "turns", "reverses"),
+        ("D-class", 1, "Every", "Some"),
+        ("D-class", 2, "No ", "Every "),
+        ("Q-clock", 3, "after", "before"),
+        ("Q-clock", 1, "hour", "minute"),
+        ("T-swap", 1, "swaps", "shares"),
+        ("S-layout", 2, "north of", "south of"),
+        ("I-seq", 1, "numbers", "letters"),
+        ("R-sets", 2, "not on", "on"),
     ],
 )
 def test_one_wrong_wording_stops_the_build(family: str, tier: int, old: str, new: str, panel: Panel) -> None:

@@ -4,12 +4,15 @@ import re
 
 from generators import lexicon
 
-GROUPS = (lexicon.NAMES, lexicon.ADJECTIVES, lexicon.PLACES, lexicon.OBJECTS, lexicon.CONTAINERS, lexicon.COUNTED)
+GROUPS = (
+    *(lexicon.NAMES, lexicon.ADJECTIVES, lexicon.PLACES, lexicon.OBJECTS, lexicon.CONTAINERS, lexicon.COUNTED),
+    *(lexicon.COLOURS, lexicon.LANDMARKS, lexicon.CLASSES, lexicon.WEEKDAYS),
+)
 WORDS = [word for group in GROUPS for word in group]
 
 
 def test_the_lexicon_has_the_sizes_that_the_design_names() -> None:
-    assert [len(group) for group in GROUPS] == [26, 40, 12, 8, 6, 6]
+    assert [len(group) for group in GROUPS] == [26, 40, 12, 8, 6, 6, 6, 16, 32, 7]
 
 
 def test_no_word_is_part_of_another_word() -> None:
@@ -20,7 +23,12 @@ def test_no_word_is_part_of_another_word() -> None:
 
 def test_names_are_capitalised_and_everything_else_is_lower_case_ascii() -> None:
     assert all(re.fullmatch(r"[A-Z][a-z]+", name) for name in lexicon.NAMES)
-    assert all(re.fullmatch(r"[a-z]+", word) for word in WORDS if word not in lexicon.NAMES)
+    lower = [word for word in WORDS if word not in (*lexicon.NAMES, *lexicon.WEEKDAYS)]
+    assert all(re.fullmatch(r"[a-z]+", word) for word in lower)
+
+
+def test_nonsense_classes_take_the_article_a() -> None:
+    assert [word for word in lexicon.CLASSES if word[0] in "aeiou"] == []
 
 
 def test_lists_and_counts_read_as_english() -> None:

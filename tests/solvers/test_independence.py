@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from solvers import SOLVERS, Unreadable, judge, solver_for
+from solvers.parallel import PARALLEL
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = sorted((ROOT / "solvers").rglob("*.py"))
 ALLOWED = {"__future__", "collections", "dataclasses", "fractions", "functools", "itertools", "re", "solvers"}
-ALLOWED |= {"importlib", "typing"}
-"""Only these (importlib loads the optional exact solver of scheduling): no generators, no file access, nothing that could read an answer."""
+ALLOWED |= {"importlib", "json", "typing"}
+"""Only these (importlib loads the optional exact solver of scheduling): no generators, no file access, nothing that
+could read an answer."""
 
 
 def imported(source: str) -> set[str]:
@@ -51,8 +53,21 @@ def test_each_question_of_the_corpus_is_recognised_by_the_solver_of_its_family()
 
 
 def test_solver_ids_are_unique_and_name_their_family() -> None:
-    assert len({solver.id for solver in SOLVERS}) == len(SOLVERS) == 6
-    assert all(solver.id == f"V2/{solver.family}" for solver in SOLVERS)
+    assert len({solver.family for solver in SOLVERS}) == len(SOLVERS) == 12
+    assert [solver.id for solver in SOLVERS] == [f"V2/{solver.family}" for solver in SOLVERS]
+
+
+def test_every_family_has_a_parallel_solver_of_another_paradigm() -> None:
+    assert [solver.id for solver in PARALLEL] == [f"V3/{solver.family}" for solver in SOLVERS]
+    for text, other in zip(SOLVERS, PARALLEL, strict=True):
+        assert text.paradigm != other.paradigm
+
+
+def test_parallel_solvers_share_only_the_cutting_into_sentences_with_the_text_solvers() -> None:
+    for path in (ROOT / "solvers" / "parallel").glob("*.py"):
+        modules = [n.module for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.ImportFrom)]
+        ours = [module for module in modules if module and module.startswith("solvers")]
+        assert all(module == "solvers.text" or module.startswith("solvers.parallel") for module in ours), path.name
 
 
 @pytest.mark.parametrize("question", ["", "?", "Why?", "Where is the key now? Yes.", "how many beads does Ada have?"])
