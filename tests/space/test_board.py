@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from leaderboard import Action, Board, Status, build_board
-from space.board_html import draw_board, draw_boards, draw_unavailable
+from space.board_html import draw_board, draw_unavailable
 from space.board_source import BoardSource
 from space.board_view import Group, Row, view_board
 from space.entry_html import draw_entry
