@@ -6,15 +6,10 @@ The limit is one frame: 16 ms in the median, in Chromium. JSON.parse of the same
 from __future__ import annotations
 
 import json
-import subprocess
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import sync_playwright
-
+from benchmarks.browser import in_chromium, in_node
 from benchmarks.ratio import Ratio, report
 from evaluator import Suite, browser_suite, suite_for
 from records import Stream
@@ -22,16 +17,6 @@ from records import Stream
 ROOT = Path(__file__).resolve().parent.parent
 FRAME_MS = 16.0
 ROUNDS, ENTRIES = 61, 20
-TIMINGS = 'async (work) => (await import("/benchmarks/preview_timing.mjs")).timings(work)'
-NODE = """
-import { readFileSync, writeFileSync } from "node:fs";
-import { timings } from "./benchmarks/preview_timing.mjs";
-writeFileSync(1, JSON.stringify(await timings(JSON.parse(readFileSync(0, "utf-8")))));
-"""
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 TABLES = {
     "schema": "submission-core-0.1.schema.json",
     "codes": "codes.json",
@@ -45,7 +30,7 @@ def main() -> int:
     """Print the ratios; 1 when the preview needs more than a frame."""
     suite = suite_for("nnai-bench-0.1")
     work = {"contract": _contract(suite), "text": _predictions(suite), "rounds": ROUNDS}
-    page, node = _in_chromium(work), _in_node(work)
+    page, node = in_chromium(work), in_node(work)
     return report(
         Ratio(name="preview in Chromium", against="one frame (16 ms)", value=page["preview"] / FRAME_MS, limit=1),
         Ratio(name="fastest preview in Chromium", against="one frame (16 ms)", value=page["fastest"] / FRAME_MS),
@@ -84,31 +69,6 @@ def _entries(suite: Suite) -> list[dict[str, Any]]:
 def _predictions(suite: Suite) -> str:
     stream = Stream("bench", "preview", "file")
     return json.dumps([{"id": item.id, "label": stream.choice("ABCD")} for item in stream.shuffled(suite.items)])
-
-
-def _in_node(work: dict[str, Any]) -> dict[str, float]:
-    command = ["node", "--input-type=module", "--eval", NODE]
-    done = subprocess.run(command, input=json.dumps(work).encode(), capture_output=True, cwd=ROOT, check=True)
-    answer: dict[str, float] = json.loads(done.stdout)
-    return answer
-
-
-def _in_chromium(work: dict[str, Any]) -> dict[str, float]:
-    handler = partial(_Silent, directory=str(ROOT))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, sync_playwright() as playwright:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET.split())
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/assets/preview/index.mjs")
-        answer: dict[str, float] = page.evaluate(TIMINGS, work)
-        browser.close()
-        server.shutdown()
-    return answer
-
-
-class _Silent(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Requests of a benchmark are not news."""
 
 
 if __name__ == "__main__":

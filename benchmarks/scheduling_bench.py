@@ -44,7 +44,7 @@ def _measured(name: str, rows: list[dict[str, Any]], suite: ScheduleSuite, limit
         submission = read_submission(data, suite.contract)
         return schedule_report_bytes(score_schedules(submission.schedules, suite))
 
-    value = alternate(read_and_score, lambda: json.loads(data))
+    value = alternate(read_and_score, lambda: json.loads(data), rounds=31)
     return Ratio(name=f"read and score 300 schedules ({name})", against="json.loads", value=value, limit=limit)
 
 

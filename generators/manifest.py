@@ -32,7 +32,7 @@ from records import canonical_bytes, digest, sha256_hex
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = "nnai-corpus-manifest/1"
-TITLE = "NNAI-Bench core v0.1"
+TITLE = "Core v0.1"
 FROZEN, FRESH = "frozen", "fresh"
 VECTORS = "tests/cases/stream/vectors.json"
 CHECKING = "generators/check/"
@@ -45,9 +45,10 @@ REVISION_NOTE = (
     "canonical JSON of `files` and pins the same programs: check out any revision whose files have these digests."
 )
 NEURAL_ASSISTANCE = (
-    "The programs that generate and verify this suite were written with the assistance of a neural language model. "
-    "The data itself is produced by these deterministic programs alone; no neural system wrote, chose or answered "
-    "an item."
+    "The programs that generate and verify this suite were written with the assistance of a neural language model, "
+    "which also read 180 test items before the freeze and changed the programs where items were awkward. The data "
+    "itself is produced by these deterministic programs alone; no neural system wrote or chose an item, and no label "
+    "comes from one."
 )
 KNOWN_LIMITS = (
     "English, templated and synthetic: no real-world language, knowledge, commonsense or perception.",

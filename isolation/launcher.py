@@ -38,15 +38,15 @@ def run(job: Job, profile: Profile = LINUX_BWRAP_V1, clock: Callable[[], datetim
         raise Unavailable(f"there is no system call filter for the machine {platform.machine()}")
     owner = unprivileged()
     clean_up()
-    limits = job.limits
+    limits, questions = job.limits, _read(job.inputs)
     with ExitStack() as stack:
         work = stack.enter_context(
             stage("work", owner=owner, size=limits.workspace_bytes, entries=limits.workspace_entries)
         )
         agent = stack.enter_context(stage("agent", "agent-", owner=owner)) if job.agent is not None else None
         with acting_as(owner):
-            inputs = _fill(work.folder, job.inputs)
-        program = _fill(agent.folder, job.agent) if agent and job.agent is not None else {}
+            inputs = _fill(work.folder, questions)
+        program = _fill(agent.folder, _read(job.agent)) if agent and job.agent is not None else {}
         top = stack.enter_context(_folder(work.folder))
         started = clock()
         end = _launch(job, profile, Place(owner=owner, work=work, agent=agent, top=top, bubblewrap=bubblewrap))
@@ -78,22 +78,29 @@ def _folder(path: Path) -> Iterator[int]:
         os.close(handle)
 
 
-def _fill(folder: Path, files: Path | Mapping[str, bytes | Path]) -> dict[str, bytes]:
-    """Copy files into a staged folder. A folder or a file of the caller is read here and never bound."""
-    written: dict[str, bytes] = {}
+_File = tuple[str, bytes, bool]
+"""Relative path, bytes, executable."""
+
+
+def _read(files: Path | Mapping[str, bytes | Path]) -> tuple[_File, ...]:
+    """The files of a job, read with the caller's own rights: a folder or a file of the caller is never bound."""
+    if isinstance(files, Path):
+        return tuple(gather(files))
+    return tuple(_one(name, source) for name, source in sorted(files.items()))
+
+
+def _one(name: str, source: bytes | Path) -> _File:
+    if isinstance(source, bytes):
+        return name, source, False
+    return name, source.read_bytes(), bool(source.stat().st_mode & 0o100)
+
+
+def _fill(folder: Path, files: tuple[_File, ...]) -> dict[str, bytes]:
+    """Write files into a staged folder; returns them by name."""
     with _folder(folder) as top:
-        for name, data, executable in gather(files) if isinstance(files, Path) else _each(files):
+        for name, data, executable in files:
             write_file(top, name, data, executable)
-            written[name] = data
-    return written
-
-
-def _each(files: Mapping[str, bytes | Path]) -> Iterator[tuple[str, bytes, bool]]:
-    for name, source in sorted(files.items()):
-        if isinstance(source, bytes):
-            yield name, source, False
-        else:
-            yield name, source.read_bytes(), bool(source.stat().st_mode & 0o100)
+    return {name: data for name, data, _ in files}
 
 
 def _launch(job: Job, profile: Profile, place: Place) -> End:

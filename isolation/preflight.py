@@ -59,7 +59,7 @@ def plan(expected: Expectation, command: tuple[str, ...]) -> bytes:
         "processes": str(limits.processes),
         "open": str(limits.open_files),
         "file": str(limits.file_bytes // 512),
-        "cpu": str(limits.cpu_seconds),
+        "cpu": str(limits.kernel_cpu_seconds),
         "space": str(limits.address_space_bytes // 1024),
         "places": " ".join(READ_ONLY),
         "absent": " ".join(FORBIDDEN),
@@ -206,24 +206,25 @@ def _environment(expected: Expectation, facts: Facts) -> str:
     return f"differs in {extra}" if extra or len(seen) > len(wanted) + 1 else ""
 
 
-LIMIT_ROWS = {
-    "Max cpu time": "cpu_seconds",
-    "Max file size": "file_bytes",
-    "Max core file size": "core_bytes",
-    "Max processes": "processes",
-    "Max open files": "open_files",
-    "Max address space": "address_space_bytes",
-}
+def limit_rows(limits: Limits) -> dict[str, list[str]]:
+    """What /proc/1/limits must show, soft and hard, in the units of the shell that set it."""
+    blocks, kibibytes = limits.file_bytes // 512 * 512, limits.address_space_bytes // 1024 * 1024
+    same = {
+        "Max file size": blocks,
+        "Max core file size": 0,
+        "Max processes": limits.processes,
+        "Max open files": limits.open_files,
+        "Max address space": kibibytes,
+    }
+    cpu = [str(limits.kernel_cpu_seconds), str(limits.kernel_cpu_seconds + 1)]
+    return {"Max cpu time": cpu, **{row: [str(value)] * 2 for row, value in same.items()}}
 
 
 def _limits(expected: Expectation, facts: Facts) -> str:
     rows = {line[:26].strip(): line[26:].split()[:2] for line in facts["limits"].splitlines()}
-    units = {"file_bytes": 512, "address_space_bytes": 1024}
-    for row, name in LIMIT_ROWS.items():
-        unit = units.get(name, 1)
-        value = str(getattr(expected.limits, name) // unit * unit)
-        if rows[row] != [value, value]:
-            return f"{row} is {rows[row]}, expected {value}"
+    for row, wanted in limit_rows(expected.limits).items():
+        if rows[row] != wanted:
+            return f"{row} is {rows[row]}, expected {wanted}"
     return ""
 
 

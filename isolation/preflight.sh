@@ -9,7 +9,8 @@ ulimit -c 0
 ulimit -p "$processes" 2>/dev/null || ulimit -u "$processes"
 ulimit -n "$open"
 ulimit -f "$file"
-ulimit -t "$cpu"
+ulimit -S -t "$cpu"
+ulimit -H -t $((cpu + 1))
 ulimit -v "$space"
 {
     printf 'processes'

@@ -126,7 +126,7 @@ def start_plain(job: Job, place: Place) -> subprocess.Popen[bytes]:
     limits, owner = job.limits, place.owner
     set_limits = (
         f"ulimit -c 0; ulimit -n {limits.open_files}; ulimit -f {limits.file_bytes // 512}; "
-        f"ulimit -t {limits.cpu_seconds}; ulimit -v {limits.address_space_bytes // 1024}; "
+        f"ulimit -t {limits.kernel_cpu_seconds}; ulimit -v {limits.address_space_bytes // 1024}; "
     )
     return subprocess.Popen(
         ["/bin/sh", "-c", f"{set_limits} exec {shlex.join(job.command)}"],

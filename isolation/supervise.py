@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from isolation.limits import Limits, Usage
 from isolation.preflight import Check
+from isolation.privilege import prefer_for_oom
 from isolation.watch import Space, sample
 
 TICK_SECONDS = 0.02
@@ -182,6 +183,7 @@ class Supervisor:
             return
         self.checks = checks
         if all(check.ok for check in checks):
+            prefer_for_oom(self.first or self.process.pid)
             self.released, self.started = True, time.monotonic()
             self.gate.socket.sendall(self.gate.release)
         else:

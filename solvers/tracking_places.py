@@ -46,7 +46,7 @@ class _Replay:
             self.holder[first] = second
         else:
             after = self.where(second)
-            if before == after or {first, second} & {*self.holder, *self.holder.values()}:
+            if before == after or {first, second} & {*self.holder}:
                 raise Unreadable(f"the {first} and the {second} cannot be swapped")
             self.place[first], self.place[second] = after, before
 

@@ -6,8 +6,9 @@ in plain text order, so equal content has equal canonical bytes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import partial
 from json.encoder import encode_basestring_ascii as _quoted
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -49,6 +50,8 @@ class SchedulePrediction(NamedTuple):
 
 
 _fields = itemgetter("task", "worker", "start")
+# Assignment._make without its check of the length, which itemgetter guarantees: thousands are made for a document.
+_assignment: Callable[[tuple[str, str, int]], Assignment] = partial(tuple.__new__, Assignment)
 
 
 def schedules_by_id(rows: Iterable[dict[str, Any]]) -> tuple[SchedulePrediction, ...]:
@@ -74,4 +77,4 @@ def _spelt(row: SchedulePrediction) -> str:
 
 
 def _assignments(items: list[dict[str, Any]]) -> tuple[Assignment, ...]:
-    return tuple(map(Assignment._make, sorted(map(_fields, items))))
+    return tuple(map(_assignment, sorted(map(_fields, items))))

@@ -18,9 +18,9 @@ import { pointer } from "./findings.mjs";
  */
 export function bounded(value, schema, where, contract, found) {
   if (Array.isArray(value)) {
-    return schema.type === "array" ? boundedList(value, schema, where, contract, found) : value;
+    return schema.type.includes("array") ? boundedList(value, schema, where, contract, found) : value;
   }
-  const isObject = value !== null && typeof value === "object" && schema.type === "object";
+  const isObject = value !== null && typeof value === "object" && schema.type.includes("object");
   return isObject ? boundedObject(value, schema, where, contract, found) : value;
 }
 
@@ -51,9 +51,17 @@ function boundedList(value, schema, where, contract, found) {
     const key = rows ? "E_COUNT.rows" : (declared ?? "E_COUNT.maxItems");
     found.push(codes.finding(key, pointer(...where), { found: value.length, expected, judged: limit }));
   }
-  // Entries hold no lists or objects of their own, so only one with many fields can be out of bounds.
+  const deep = nested(schema.items);
   return value.slice(0, limit).map((item, at) => {
     const large = item !== null && typeof item === "object" && Object.keys(item).length > codes.limits.extra_fields;
-    return large ? bounded(item, schema.items, [...where, at], contract, found) : item;
+    return deep || large ? bounded(item, schema.items, [...where, at], contract, found) : item;
   });
+}
+
+/**
+ * Whether entries may hold lists or objects of their own; of others only one with many fields can be out of bounds.
+ * @param {any} schema
+ */
+function nested({ properties = {} }) {
+  return Object.values(properties).some((/** @type {any} */ part) => "items" in part || "properties" in part);
 }

@@ -26,12 +26,20 @@ export const PARTS = {
   board: "board/core-v0.1.json",
 };
 
+/** The same for the scheduling suite. */
+export const SCHEDULE_PARTS = {
+  ...PARTS,
+  suite: "suite/scheduling-v0.2.json",
+  schema: "schema/submission-scheduling-0.2.schema.json",
+  board: "board/scheduling-v0.2.json",
+};
+
 /**
- * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of PARTS
- * @returns {Promise<Contract>}
+ * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of `paths`
+ * @param {typeof PARTS} [paths] PARTS or SCHEDULE_PARTS @returns {Promise<Contract>}
  */
-export async function gatherContract(fetchJson) {
-  const parts = Object.entries(PARTS).map(async ([part, path]) => [part, await fetchJson(path, part)]);
+export async function gatherContract(fetchJson, paths = PARTS) {
+  const parts = Object.entries(paths).map(async ([part, path]) => [part, await fetchJson(path, part)]);
   return buildContract(Object.fromEntries(await Promise.all(parts)));
 }
 

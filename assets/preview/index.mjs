@@ -8,14 +8,18 @@ import { gatherContract } from "./contract.mjs";
 import { labelVector, nearest, standing } from "./compare.mjs";
 import { readSubmission, readUpload, DOCUMENT_SCHEMA } from "./reading.mjs";
 import { receipt, scoreRecord } from "./report.mjs";
+import { SCHEDULE } from "./schedule_instance.mjs";
+import { probe, scheduleView } from "./schedule_view.mjs";
 import { score, tally } from "./scoring.mjs";
 import { sha256Hex } from "./sha256.mjs";
 import { aboveChance } from "./statistics.mjs";
 
-export { PARTS, buildContract } from "./contract.mjs";
+export { PARTS, SCHEDULE_PARTS, buildContract } from "./contract.mjs";
 export { SHOWN } from "./findings.mjs";
 export { disclosureFindings, readSubmission, readUpload } from "./reading.mjs";
 export { reportBytes } from "./report.mjs";
+export { scheduleReportBytes } from "./schedule_scoring.mjs";
+export { explainInstance } from "./schedule_view.mjs";
 
 /**
  * @typedef {import("./contract.mjs").Contract} Contract
@@ -26,22 +30,30 @@ export { reportBytes } from "./report.mjs";
  *   chance: {verdict: "above"|"near"|"below", note: string},
  *   rank: {best: number, worst: number, of: number}, nearest: import("./compare.mjs").Nearness[], receipt: any,
  * }} View `record` is the score record nnai-score/1: counts; categories, tiers and total with per cents as text
- * @typedef {{ok: true, findings: [], total: 0} & View} Shown
+ * @typedef {import("./schedule_view.mjs").ScheduleView & {submission: any}} OfSchedules
+ * @typedef {{ok: true, findings: [], total: 0} & (View|OfSchedules)} Shown
  * @typedef {{ok: false, findings: Finding[], total: number}} Refused
  */
 
 /**
  * What the page loads once, when it opens.
- * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of PARTS
+ * @param {(path: string, part: string) => Promise<any>} fetchJson gives the parsed JSON of a path of `paths`
+ * @param {typeof import("./contract.mjs").PARTS} [paths] PARTS (the default) or SCHEDULE_PARTS: one form, one suite
  * @returns {Promise<Contract>} @throws {TypeError} when the parts do not fit together
  */
-export async function loadContract(fetchJson) {
-  const contract = await gatherContract(fetchJson);
-  // Scoring the suite's own gold proves that the parts fit, and has the engine warm before a file is chosen.
-  const gold = contract.suite.items.map(({ id, label }) => ({ id, label }));
-  const shown = preview(new TextEncoder().encode(JSON.stringify(gold)), contract);
-  if (!shown.ok || shown.record.total.correct !== gold.length) throw new TypeError("the suite's gold is not its own");
+export async function loadContract(fetchJson, paths) {
+  const contract = await gatherContract(fetchJson, paths);
+  const { suite } = contract;
+  // Scoring what the suite must accept proves that the parts fit, and has the engine warm before a file is chosen.
+  const rows = suite.kind === SCHEDULE ? probe(suite) : suite.items.map(({ id, label }) => ({ id, label }));
+  const shown = preview(new TextEncoder().encode(JSON.stringify(rows)), contract);
+  if (!shown.ok || !fits(shown.record.total, rows.length)) throw new TypeError("the suite's gold is not its own");
   return contract;
+}
+
+/** Every label of gold is right, and every task of a probe is scheduled. @param {any} total @param {number} rows */
+function fits(total, rows) {
+  return "correct" in total ? total.correct === rows : total.scheduled === total.tasks;
 }
 
 /**
@@ -51,7 +63,8 @@ export async function loadContract(fetchJson) {
 export function preview(bytes, contract) {
   const { ok, findings, total, predictions, submission } = readUpload(bytes, contract);
   if (!ok) return { ok, findings, total };
-  return { ok, findings, total, ...view(predictions, contract), submission };
+  const draw = contract.suite.kind === SCHEDULE ? scheduleView : view;
+  return { ok, findings, total, ...draw(/** @type {any[]} */ (predictions), contract), submission };
 }
 
 /** @param {Prediction[]} predictions @param {Contract} contract */

@@ -7,13 +7,15 @@ import { bounded } from "./bounds.mjs";
 import { Rejected, pointer, printable } from "./findings.mjs";
 import { idFindings } from "./rows.mjs";
 import { ruleFindings } from "./rules.mjs";
+import { SCHEDULE } from "./schedule_instance.mjs";
+import { byTask, scheduleFindings } from "./schedule_rows.mjs";
 import { parse } from "./strict_json.mjs";
 import { documentFindings, rowFindings } from "./wording.mjs";
 
 /**
  * @typedef {import("./findings.mjs").Finding} Finding
  * @typedef {import("./contract.mjs").Contract} Contract
- * @typedef {{id: string, label: string}} Prediction
+ * @typedef {{id: string, label: string}} Prediction or, for a suite of schedules, a ScheduleRow of schedule_rows.mjs
  * @typedef {{ok: true, predictions: Prediction[], submission: any, findings: [], total: 0}} Accepted `predictions`
  *   sorted by id; `submission` is the document with its rows so sorted, or null
  * @typedef {{ok: false, predictions: null, submission: null, findings: Finding[], total: number}} Refused
@@ -72,16 +74,24 @@ function reading(work) {
 /** @param {any} document @param {Contract} contract @returns {Accepted} */
 function submission(document, contract) {
   checkContract(document, contract);
-  const { codes, schema, suite } = contract;
   /** @type {Finding[]} */
   const found = [];
-  const judged = bounded(document, schema, [], contract, found);
+  const judged = bounded(document, contract.schema, [], contract, found);
   const { predictions } = judged;
   found.push(...shapeAndRules(judged, contract));
-  if (Array.isArray(predictions)) found.push(...idFindings(predictions, suite, ["predictions"], codes));
+  if (Array.isArray(predictions)) found.push(...nameFindings(predictions, ["predictions"], contract));
   refuse(found, contract);
   const sorted = sortedRows(predictions, contract);
   return accepted(sorted, { ...judged, predictions: sorted });
+}
+
+/**
+ * Ids of rows, and in schedules those of tasks and workers.
+ * @param {any[]} rows @param {string[]} base @param {Contract} contract
+ */
+function nameFindings(rows, base, { suite, codes }) {
+  const found = idFindings(rows, suite, base, codes);
+  return suite.kind === SCHEDULE ? [...found, ...scheduleFindings(rows, suite, base, codes)] : found;
 }
 
 /** @param {any} document @param {Contract} contract @returns {Finding[]} all but ids */
@@ -129,11 +139,11 @@ function wrappedRows(document, contract) {
  * @returns {Prediction[]}
  */
 function rows(value, base, before, contract) {
-  const { codes, rowsSchema, suite } = contract;
+  const { codes, rowsSchema } = contract;
   const found = [...before];
   const judged = bounded(value, rowsSchema, base, contract, found);
   found.push(...rowFindings(judged, rowsSchema, base, codes));
-  if (Array.isArray(judged)) found.push(...idFindings(judged, suite, base, codes));
+  if (Array.isArray(judged)) found.push(...nameFindings(judged, base, contract));
   refuse(found, contract);
   return sortedRows(judged, contract);
 }
@@ -145,7 +155,8 @@ function rows(value, base, before, contract) {
 function sortedRows(value, { suite }) {
   /** @type {Prediction[]} */
   const sorted = new Array(value.length);
-  for (const row of value) sorted[/** @type {number} */ (suite.place.get(row.id))] = row;
+  const rows = /** @type {Prediction[]} */ (suite.kind === SCHEDULE ? /** @type {any[]} */ (value).map(byTask) : value);
+  for (const row of rows) sorted[/** @type {number} */ (suite.place.get(row.id))] = row;
   return sorted;
 }
 

@@ -18,6 +18,7 @@ const TYPES = {
   string: (value) => typeof value === "string",
   integer: (value) => typeof value === "number",
   boolean: (value) => typeof value === "boolean",
+  null: (value) => value === null,
 };
 /** @type {Record<string, (value: any, bound: any) => boolean>} faults, by keyword, of a value of the right type */
 const BROKEN = {
@@ -55,25 +56,35 @@ export function checkSchema(schema) {
   for (const keyword of Object.keys(schema)) {
     if (!KEYWORDS.has(keyword) && !ANNOTATIONS.has(keyword)) throw new TypeError(`unknown schema keyword ${keyword}`);
   }
-  if (!Object.hasOwn(TYPES, schema.type)) throw new TypeError(`unknown schema type ${schema.type}`);
-  if (schema.type === "object" && schema.additionalProperties !== false) throw new TypeError("an open object");
+  for (const type of [schema.type].flat()) {
+    if (!Object.hasOwn(TYPES, type)) throw new TypeError(`unknown schema type ${type}`);
+    if (type === "object" && schema.additionalProperties !== false) throw new TypeError("an open object");
+  }
   for (const child of Object.values(schema.properties ?? {})) checkSchema(child);
   if (schema.items) checkSchema(schema.items);
 }
 
 /** @param {any} value @param {any} schema @param {Trail|null} trail @param {Fault[]} found */
 function visit(value, schema, trail, found) {
-  if (!TYPES[schema.type](value)) {
+  const type = typeOf(value, schema.type);
+  if (type === undefined) {
     found.push({ keyword: "type", path: steps(trail), value, schema });
     return;
   }
+  if (type === "null") return;
   for (const { keyword, broken, bound } of checks(schema)) {
     if (broken(value, bound)) found.push({ keyword, path: steps(trail), value, schema });
   }
-  if (schema.type === "object") visitFields(value, schema, trail, found);
-  if (schema.type === "array") {
+  if (type === "object") visitFields(value, schema, trail, found);
+  if (type === "array") {
     for (let at = 0; at < value.length; at += 1) visit(value[at], schema.items, { parent: trail, step: at }, found);
   }
+}
+
+/** Which of the types that a schema allows `value` has. @param {any} value @param {string|string[]} types */
+function typeOf(value, types) {
+  if (typeof types === "string") return TYPES[types](value) ? types : undefined;
+  return types.find((type) => TYPES[type](value));
 }
 
 /** @param {any} object @param {any} schema @param {Trail|null} trail @param {Fault[]} found */

@@ -68,7 +68,7 @@ function slots({ keyword, path, value, schema }, codes) {
     case "additionalProperties":
       return { found: printable(name) };
     case "type":
-      return { found: codes.typeName(value), expected: codes.types[schema.type] };
+      return { found: codes.typeName(value), expected: typeNames(schema.type, codes) };
     case "pattern":
       return { found: printable(value), title: schema.title };
     case "enum":
@@ -80,6 +80,11 @@ function slots({ keyword, path, value, schema }, codes) {
     default:
       return { found: size(value), expected: schema[keyword] };
   }
+}
+
+/** @param {string|string[]} types @param {Codes} codes @returns {string} */
+function typeNames(types, codes) {
+  return [types].flat().map((type) => codes.types[type]).join(" or ");
 }
 
 /** Characters (code points), entries, or the number itself. @param {any} value @returns {number} */

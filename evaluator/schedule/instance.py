@@ -69,6 +69,8 @@ class Instance:
         used = {name for task in self.tasks.values() for name in task.demand}
         if len(self.tasks) != tasks or len(self.workers) != workers or not tasks:
             raise ValueError("ids of tasks and workers are unique, and there is a task")
+        if not self.workers.keys().isdisjoint(self.capacity):
+            raise ValueError("a worker and a resource have the same id")
         if not (named <= self.tasks.keys() and used <= self.capacity.keys()):
             raise ValueError("a constraint names a task or resource that the instance does not have")
 

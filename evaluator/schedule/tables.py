@@ -8,90 +8,101 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from evaluator.schedule.instance import Instance, Task, Worker
 from submissions_schema import Assignment
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """Bit tables of one instance; bit s stands for step s.
+class Option(NamedTuple):
+    """A task done by a worker: the allowed starts as bits, the load in the worker's field, the use of every step.
 
-    `starts` maps (task, worker) to the allowed starts, `run` a task to its duration in ones, `uses` a task to its
-    demand as one number a resource: `width` bits a step, so that sums of demands never carry into the next step.
+    `use` is what the task takes if it starts at 0: a field of `width` bits for each step of each worker (one task) and
+    of each resource (the task's demand); shifted by the start, it is what the task takes.
     """
 
-    starts: Mapping[tuple[str, str], int]
-    run: Mapping[str, int]
-    duration: Mapping[str, int]
-    most: tuple[tuple[str, int], ...]
+    starts: int
+    load: int
+    use: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Bit tables of one instance.
+
+    Fields hold sums that never carry into the next field. `spare` and `spare_load` are what each field has left above
+    its capacity, so that a bit of `over` or `over_load` is set exactly by a sum beyond the capacity.
+    """
+
+    options: Mapping[tuple[str, str], Option]
     arcs: tuple[tuple[str, str, int], ...]
     separate: tuple[tuple[str, str], ...]
-    uses: Mapping[str, tuple[tuple[int, int], ...]]
-    room: tuple[int, ...]
-    carry: int
     width: int
+    spare: int
+    over: int
+    spare_load: int
+    over_load: int
 
     def sound(self, placed: Mapping[str, Assignment]) -> bool:
         """Whether nothing is violated by the scheduled tasks."""
-        busy = dict.fromkeys((worker for worker, _ in self.most), 0)
-        load = dict(busy)
-        use = list(self.room)
-        for name, (_, worker, start) in placed.items():
-            if not self.starts[name, worker] >> start & 1:
+        options, width = self.options, self.width
+        use, total = self.spare, self.spare_load
+        for task, worker, start in placed.values():
+            starts, load, taken = options[task, worker]
+            if not starts >> start & 1:
                 return False
-            run = self.run[name] << start
-            if busy[worker] & run:
-                return False
-            busy[worker] |= run
-            load[worker] += self.duration[name]
-            for resource, units in self.uses[name]:
-                use[resource] += units << start * self.width
-        return (
-            all(load[worker] <= most for worker, most in self.most)
-            and not any(units & self.carry for units in use)
-            and self._ordered(placed)
-        )
+            total += load
+            use += taken << start * width
+        return not (use & self.over or total & self.over_load) and self._ordered(placed)
 
     def _ordered(self, placed: Mapping[str, Assignment]) -> bool:
         for before, after, wait in self.arcs:
-            if after in placed and (before not in placed or placed[before].start + wait > placed[after].start):
+            if after in placed and (before not in placed or placed[before][2] + wait > placed[after][2]):
                 return False
         for first, second in self.separate:
-            if first in placed and second in placed and placed[first].worker == placed[second].worker:
+            if first in placed and second in placed and placed[first][1] == placed[second][1]:
                 return False
         return True
 
 
 def tables(instance: Instance) -> Tables:
     """The tables of an instance."""
-    resources = list(instance.capacity)
-    demand = sum(units for task in instance.tasks.values() for units in task.demand.values())
-    width = max([demand, *instance.capacity.values(), 1]).bit_length() + 1
+    tasks, workers = instance.tasks.values(), instance.workers.values()
+    limits = {**dict.fromkeys(instance.workers, 1), **instance.capacity}
+    work = sum(task.duration for task in tasks)
+    demand = sum(units for task in tasks for units in task.demand.values())
+    width = _width(max([demand, len(tasks), *limits.values()]))
+    load_width = _width(max([work, *(worker.max_load for worker in workers)]))
+    blocks = {name: place * instance.horizon * width for place, name in enumerate(limits)}
+    loads = {worker.id: place * load_width for place, worker in enumerate(workers)}
     everywhere = sum(1 << step * width for step in range(instance.horizon))
-    top = 1 << width - 1
+    top, load_top = 1 << width - 1, 1 << load_width - 1
     return Tables(
-        starts={
-            (task.id, worker.id): _starts(task, worker)
-            for task in instance.tasks.values()
-            for worker in instance.workers.values()
+        options={
+            (task.id, worker.id): Option(
+                _starts(task, worker), task.duration << loads[worker.id], _use(task, worker, blocks, width)
+            )
+            for task in tasks
+            for worker in workers
         },
-        run={task.id: (1 << task.duration) - 1 for task in instance.tasks.values()},
-        duration={task.id: task.duration for task in instance.tasks.values()},
-        most=tuple((worker.id, worker.max_load) for worker in instance.workers.values()),
         arcs=tuple((a, b, instance.tasks[a].duration + lag) for a, b, lag in instance.precedence),
         separate=instance.separate,
-        uses={
-            task.id: tuple(
-                (resources.index(name), units * sum(1 << step * width for step in range(task.duration)))
-                for name, units in task.demand.items()
-            )
-            for task in instance.tasks.values()
-        },
-        room=tuple((top - 1 - capacity) * everywhere for capacity in instance.capacity.values()),
-        carry=top * everywhere,
         width=width,
+        spare=sum((top - 1 - limit) * everywhere << blocks[name] for name, limit in limits.items()),
+        over=sum(top * everywhere << block for block in blocks.values()),
+        spare_load=sum(load_top - 1 - worker.max_load << loads[worker.id] for worker in workers),
+        over_load=sum(load_top << place for place in loads.values()),
     )
+
+
+def _width(largest: int) -> int:
+    """Bits of a field that holds twice `largest` or less."""
+    return largest.bit_length() + 1
+
+
+def _use(task: Task, worker: Worker, blocks: Mapping[str, int], width: int) -> int:
+    steps = sum(1 << step * width for step in range(task.duration))
+    return sum(units * steps << blocks[name] for name, units in [(worker.id, 1), *task.demand.items()])
 
 
 def _starts(task: Task, worker: Worker) -> int:

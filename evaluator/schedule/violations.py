@@ -117,10 +117,10 @@ def _availability(instance: Instance, runs: Runs) -> Iterator[Violation]:
 def _no_overlap(own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
     """Two tasks of one worker: their intervals are disjoint. One violation a pair."""
     for worker, runs in own.items():
-        for first, second in combinations(runs, 2):
-            low, high = max(first.start, second.start), min(first.end, second.end)
-            if low < high:
-                yield Violation(Kind.NO_OVERLAP, (first.task.id, second.task.id), low, high, worker)
+        for (first, _, start, end), (second, _, other_start, other_end) in combinations(runs, 2):
+            if start < other_end and other_start < end:
+                low, high = max(start, other_start), min(end, other_end)
+                yield Violation(Kind.NO_OVERLAP, (first.id, second.id), low, high, worker)
 
 
 def _max_load(instance: Instance, own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
@@ -149,14 +149,17 @@ def _capacity(instance: Instance, runs: Runs) -> Iterator[Violation]:
     One violation for each longest stretch of time in which the same tasks use the resource.
     """
     for resource, capacity in instance.capacity.items():
-        users = [run for run in runs.values() if resource in run.task.demand]
-        if sum(run.task.demand[resource] for run in users) <= capacity:
-            continue
-        edges = sorted({edge for run in users for edge in (run.start, run.end)})
-        for low, high in pairwise(edges):
-            running = [run.task for run in users if run.start <= low < run.end]
-            if sum(task.demand[resource] for task in running) > capacity:
-                yield Violation(Kind.CAPACITY, tuple(task.id for task in running), low, high, resource)
+        users = [run for run in runs.values() if resource in run[0].demand]
+        change: dict[int, int] = {}
+        for task, _, start, end in users:
+            change[start] = change.get(start, 0) + task.demand[resource]
+            change[end] = change.get(end, 0) - task.demand[resource]
+        use = 0
+        for low, high in pairwise(sorted(change)):
+            use += change[low]
+            if use > capacity:
+                running = tuple(task.id for task, _, start, end in users if start <= low < end)
+                yield Violation(Kind.CAPACITY, running, low, high, resource)
 
 
 def _separate(instance: Instance, runs: Runs) -> Iterator[Violation]:

@@ -29,7 +29,7 @@ class _World:
     places: list[str]
     at: dict[str, str]
     visited: dict[str, list[str]]
-    swapped: list[str]
+    events: list[tuple[str, str, str]]
     last: tuple[str, str, str] = ("", "", "")
 
     def place(self, thing: str) -> str:
@@ -61,7 +61,9 @@ class _World:
         movable = [thing for thing in (*self.objects, *self.containers, *self.containers) if thing != self.moved_last()]
         moves = [(thing, place) for thing in movable for place in self.places if place != here[thing]]
         puts = [(a, b) for a in self.loose() for b in self.containers if self.at[a] == self.at[b]]
-        swaps = [(a, b) for a in loose for b in loose if self.at[a] != self.at[b]] if tier == 3 else []
+        rested = [thing for thing in self.containers if self.last[0] != "swap" or thing not in self.last]
+        alike = [(a, b) for kind in (loose, rested) for a in kind for b in kind]
+        swaps = [(a, b) for a, b in alike if self.at[a] != self.at[b]] if tier == 3 else []
         events = {"move": moves, "put": puts, "swap": swaps}
         return {
             kind: [(a, b) for a, b in pairs if a not in without and (kind != "swap" or b not in without)]
@@ -71,8 +73,8 @@ class _World:
     def happen(self, kind: str, a: str, b: str) -> str:
         """Carry out an event; returns its sentence without the actor."""
         self.last = (kind, a, b)
+        self.events.append(self.last)
         if kind == "swap":
-            self.swapped.extend([a, b])
             self.at[a], self.at[b] = self.at[b], self.at[a]
             return f"swaps the positions of the {a} and the {b}."
         self.at[a] = b
@@ -87,8 +89,9 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
     things = [*objects, *containers]
     spots = stream.sample(places, 4)
     at = dict(zip(things, stream.shuffled([*spots, stream.choice(spots)]), strict=True))
+    at_start = dict(at)
     visited = {thing: [at[thing]] for thing in things}
-    world = _World(objects=objects, containers=containers, places=places, at=at, visited=visited, swapped=[])
+    world = _World(objects=objects, containers=containers, places=places, at=at, visited=visited, events=[])
     sentences = [f"The {thing} is in the {at[thing]}." for thing in stream.shuffled(things)]
     scattered = stream.below(2) == 0
     asked, quiet = objects[0], stream.below(events // 2 + 2)
@@ -105,7 +108,7 @@ def draft(stream: Stream, tier: int) -> Draft | Reject:
         world.note()
     if not all(f"the {place}." in " ".join(sentences) for place in places):
         return Reject(reason="a place is not mentioned")
-    if not _needs_tracking(world, asked, tier, sentences):
+    if not _needs_tracking(world, asked, tier, sentences) or (tier == 3 and not _needs_swaps(world, at_start, asked)):
         return Reject(reason="does not need tracking")
     return _ask(stream, tier, world, asked, sentences)
 
@@ -133,8 +136,8 @@ def _ask(stream: Stream, tier: int, world: _World, asked: str, sentences: list[s
 
 
 def _needs_tracking(world: _World, thing: str, tier: int, sentences: list[str]) -> bool:
-    """Whether the place of `thing` takes the steps of its tier: three stops; a container that moved; a swap."""
-    if len(world.visited[thing]) < 3 or (TIERS[tier - 1]["swaps"] and thing not in world.swapped):
+    """Whether the place of `thing` takes the steps of its tier: three stops, and a container that changed place."""
+    if len(world.visited[thing]) < 3:
         return False
     if not TIERS[tier - 1]["inside_container"]:
         return True
@@ -142,7 +145,16 @@ def _needs_tracking(world: _World, thing: str, tier: int, sentences: list[str]) 
     if container not in world.containers:
         return False
     last_put = max(i for i, text in enumerate(sentences) if text.endswith(f"puts the {thing} into the {container}."))
-    return any(f"moves the {container} to" in text for text in sentences[last_put:])
+    later = world.events[last_put + 1 - (len(sentences) - len(world.events)) :]
+    return any(container in pair for kind, *pair in later if kind != "put")
+
+
+def _needs_swaps(world: _World, at_start: dict[str, str], thing: str) -> bool:
+    """Whether somebody who passes over every swap gets another place: else the swaps would be decoration."""
+    at = dict(at_start)
+    at.update((a, b) for kind, a, b in world.events if kind != "swap")
+    spot = at[thing]
+    return (at[spot] if spot in world.containers else spot) != world.place(thing)
 
 
 FAMILY = Family(

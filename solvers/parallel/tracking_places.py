@@ -51,7 +51,7 @@ class _Story:
                 continue
             together = self.place(first, moment) == self.place(second, moment)
             loose = self.loose(first, moment) and self.loose(second, moment)
-            if not loose or together != (kind == "put") or first in holders or (kind == "swap" and second in holders):
+            if not loose or together != (kind == "put") or (kind == "put" and first in holders):
                 raise Unreadable(f"event {moment + 1} is not possible")
 
 

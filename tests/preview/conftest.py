@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from evaluator import Category, Item, Suite, browser_suite, suite_for
+from evaluator.schedule import Instance, ScheduleSuite, browser_schedule_suite, load_schedule_suite
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("runner.mjs")
@@ -31,6 +33,8 @@ PERFORM = f"""async () => {{
   return JSON.stringify(await Promise.all(requests.map(perform)));
 }}"""
 CASES = ROOT / "tests" / "cases" / "submission-core"
+SCHEDULE_CASES = ROOT / "tests" / "cases" / "submission-scheduling"
+SCHEDULES = ROOT / "corpora" / "scheduling-v0.2"
 Task = Callable[..., Any]
 
 
@@ -101,16 +105,62 @@ def suite() -> Suite:
 @pytest.fixture(scope="session")
 def cases(suite: Suite) -> dict[str, tuple[str, bytes]]:
     """Every case file of the core submission by name: how it is read (submission or upload), and its bytes."""
-    spec = importlib.util.spec_from_file_location("preview_recipe", CASES / "recipe.py")
+    recipe = _recipe(CASES)
+    return _built(CASES, recipe, lambda: recipe.base_document(suite.contract.ids, suite.test_sha256))
+
+
+@pytest.fixture(scope="session")
+def schedule_suite() -> ScheduleSuite:
+    """The real scheduling suite."""
+    return load_schedule_suite(SCHEDULES)
+
+
+@pytest.fixture(scope="session")
+def schedule_cases(schedule_suite: ScheduleSuite) -> dict[str, tuple[str, bytes]]:
+    """Every case file of the scheduling submission, as `cases`."""
+    recipe = _recipe(SCHEDULE_CASES)
+    rows = _rows("test.questions.jsonl")
+    return _built(SCHEDULE_CASES, recipe, lambda: recipe.base_document(rows, schedule_suite.test_sha256))
+
+
+@pytest.fixture(scope="session")
+def witnesses() -> list[dict[str, Any]]:
+    """The training rows of the scheduling corpus: instances that come with one feasible schedule."""
+    return _rows("train.jsonl")
+
+
+@pytest.fixture(scope="session")
+def train_suite(witnesses: list[dict[str, Any]]) -> ScheduleSuite:
+    """The training instances as a suite of their own, so that fuzzed schedules can be feasible, or nearly so."""
+    return ScheduleSuite(
+        id="nnai-sched-0.2",
+        corpus="scheduling-v0.2",
+        title="Training instances",
+        version="0.2.0",
+        test_sha256="7" * 64,
+        suite_digest="sha256:" + "8" * 64,
+        instances=tuple(Instance.from_row(row) for row in witnesses),
+    )
+
+
+def _rows(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (SCHEDULES / name).read_bytes().splitlines()]
+
+
+def _recipe(folder: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"preview_recipe_{folder.name}", folder / "recipe.py")
     assert spec is not None
     assert spec.loader is not None
     recipe = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(recipe)
+    return recipe
+
+
+def _built(folder: Path, recipe: ModuleType, base: Callable[[], Any]) -> dict[str, tuple[str, bytes]]:
     made = {}
-    for path in sorted(CASES.glob("[0-9]*.json")):
+    for path in sorted(folder.glob("[0-9]*.json")):
         case = json.loads(path.read_text(encoding="utf-8"))
-        base = recipe.base_document(suite.contract.ids, suite.test_sha256)
-        made[path.stem] = (case["read"], recipe.build(case["steps"], base))
+        made[path.stem] = (case["read"], recipe.build(case["steps"], base()))
     assert made, "the case folder is empty"
     return made
 
@@ -148,10 +198,14 @@ def contract_data() -> Callable[..., dict[str, Any]]:
     def table(name: str) -> Any:
         return json.loads((folder / name).read_text(encoding="utf-8"))
 
-    def gather(suite: Suite, entries: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    def gather(suite: Suite | ScheduleSuite, entries: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+        if isinstance(suite, Suite):
+            facts, schema = browser_suite(suite), table("submission-core-0.1.schema.json")
+        else:
+            facts, schema = browser_schedule_suite(suite), table("submission-scheduling-0.2.schema.json")
         return {
-            "suite": json.loads(browser_suite(suite)),
-            "schema": table("submission-core-0.1.schema.json"),
+            "suite": json.loads(facts),
+            "schema": schema,
             "codes": table("codes.json"),
             "hosts": table("hosts.json"),
             "licences": table("spdx-licences.json"),

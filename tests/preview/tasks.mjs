@@ -9,6 +9,7 @@ import { score } from "../../assets/preview/scoring.mjs";
 import { hex, sha256, sha256Hex } from "../../assets/preview/sha256.mjs";
 import { Stream } from "../../assets/preview/stream.mjs";
 import { parse } from "../../assets/preview/strict_json.mjs";
+import { SCHEDULE_TASKS } from "./schedule_tasks.mjs";
 
 const MAX_BYTES = 2 ** 21;
 
@@ -101,6 +102,7 @@ function compareLabels(/** @type {any} */ { contract, vectors }) {
 
 const TASKS = {
   parseDocuments, digests, draws, readFiles, previewFiles, build, judgeDisclosures, compareLabels,
+  ...SCHEDULE_TASKS,
 };
 
 /** @param {{task: keyof typeof TASKS}} request @returns {Promise<any>} */

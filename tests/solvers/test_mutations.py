@@ -154,3 +154,10 @@ def test_every_wrong_label_is_objected_to() -> None:
             if solver.decide(row["question"], option)
         ]
         assert true == [GOLD[row["id"]]]
+
+
+def test_dropping_the_swaps_of_a_story_is_objected_to() -> None:
+    """Tier 3: somebody who passes over every swap gets another place, or a story that cannot happen."""
+    for row in of("T-places", 3):
+        given, last = told(row)
+        assert not confirmed(row, " ".join([*(text for text in given if "swaps" not in text), last]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from evaluator.schedule import Instance, Judge, Kind, sentence, violations
+from evaluator.schedule import Instance, Judge, Kind, objection, sentence, violations
 from submissions_schema import Assignment
 
 Found = list[tuple[Kind, tuple[str, ...], int, int, str]]
@@ -117,3 +117,33 @@ def test_every_violation_has_a_sentence_with_its_tasks_and_a_time_or_number(smal
             assert item.subject in words
             assert words.endswith(".")
     assert told == set(Kind) - {Kind.COVERAGE}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("tasks", []),
+        ("tasks", [{"id": "T1"}]),
+        ("precedence", [["T1", "T9", 0]]),
+        ("separate", [["T1", "T9"]]),
+        ("resources", []),
+        ("resources", [{"id": "W1", "capacity": 2}, {"id": "R1", "capacity": 2}]),
+        ("workers", [{"id": "W1", "skills": [], "windows": [[0, 1]], "max_load": 1}] * 2),
+        ("workers", 7),
+    ],
+)
+def test_rows_that_are_no_instance_are_refused(small_row: dict[str, object], field: str, value: object) -> None:
+    small_row[field] = value
+    with pytest.raises(ValueError, match=r"id|instance|task"):
+        Instance.from_row(small_row)
+
+
+def test_the_corpus_judge_objects_in_words_and_refuses_foreign_names(small_row: dict[str, object]) -> None:
+    good = [{"task": task, "worker": worker, "start": start} for task, worker, start in GOOD]
+    assert objection(small_row, good) is None
+    assert objection(small_row, good[:2]) == "0 violations, 1 of 3 tasks not scheduled"
+    for wrong in ({"task": "T9"}, {"worker": "W9"}, {"start": -1}, {"start": True}, {"start": None}):
+        with pytest.raises(ValueError, match="not an assignment"):
+            objection(small_row, [{**good[0], **wrong}])
+    with pytest.raises(ValueError, match="twice"):
+        objection(small_row, [*good, good[0]])
