@@ -107,7 +107,7 @@ def _said(
     if apply:
         data["decision_id"] = decision.id
     said = f"Done; decision {decision.id[:12]}." if apply else AGAIN
-    head = f"{'Appended' if apply else 'Would append'}: {decision.action} {(decision.record or '')[:12]}"
+    head = f"{'Appended' if apply else 'Would append'}: {decision.action} {(decision.record or '')[:12]} on {decision.corpus}"
     return Result(lines=(*lines, head, *(f"    {line}" for line in changes), "", said), data=data)
 
 
