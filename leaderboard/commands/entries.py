@@ -107,7 +107,8 @@ def _said(
     if apply:
         data["decision_id"] = decision.id
     said = f"Done; decision {decision.id[:12]}." if apply else AGAIN
-    head = f"{'Appended' if apply else 'Would append'}: {decision.action} {(decision.record or '')[:12]} on {decision.corpus}"
+    what = f"{decision.action} {(decision.record or '')[:12]} on {decision.corpus}"
+    head = f"{'Appended' if apply else 'Would append'}: {what}"
     return Result(lines=(*lines, head, *(f"    {line}" for line in changes), "", said), data=data)
 
 
