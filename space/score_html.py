@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from evaluator import AnySuite, ScheduleSuite, Suite, percent
-from evaluator.schedule import Constraint, ScheduleScore
-from evaluator.scoring import Score
+from evaluator import AnySuite, ScheduleScore, ScheduleSuite, Score, Suite, percent
+from evaluator.schedule import Constraint
 from leaderboard import Entry
 from space.board_html import draw_whisker
 from space.face import face_of
