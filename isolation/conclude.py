@@ -72,6 +72,8 @@ def _status(run: Run, limits: tuple[LimitRecord, ...]) -> tuple[Status, str]:
     end, findings = run.end, run.left.findings
     if not end.released:
         return Status.INVALID, _not_started(end)
+    if run.profile.sandboxed and not end.emptied:
+        return Status.INVALID, "processes of the command were not seen to end"
     if hostile := [finding for finding in findings if finding.code not in OVER_LIMIT]:
         return Status.INVALID, f"what came back is not harmless: {hostile[0]}"
     if end.killed == "wall_ms":
@@ -122,6 +124,7 @@ def _record(run: Run, limits: tuple[LimitRecord, ...], status: Status, reason: s
         "reason": reason,
         "findings": [finding.to_dict() for finding in run.left.findings[:50]],
         "namespace": end.pid_namespace,
+        "namespace_emptied": end.emptied,
     }
 
 

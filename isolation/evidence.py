@@ -23,7 +23,8 @@ FIELDS = frozenset(
     {
         *("schema", "profile", "launcher_digest", "preflight_digest", "filter_digest", "bubblewrap", "machine"),
         *("command", "environment", "inputs", "agent", "outputs", "missing_outputs", "binds", "stdout", "stderr"),
-        *("checks", "limits", "started", "ended", "exit_code", "signal", "status", "reason", "findings", "namespace"),
+        *("checks", "limits", "started", "ended", "exit_code", "signal", "status", "reason", "findings"),
+        *("namespace", "namespace_emptied"),
         *("publishable", "attestation"),
     }
 )
@@ -89,6 +90,8 @@ def _unfit(record: Mapping[str, object]) -> str:
         or not all(isinstance(c, dict) and c.get("ok") is True for c in checks)
     ):
         return "not every check of the preflight held"
-    if record["status"] == "invalid" or record["findings"]:
+    if record["namespace_emptied"] is not True:
+        return "processes of the command may have outlived the run"
+    if record["status"] == "invalid":
         return "the run is invalid"
     return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import selectors
 import signal
 import socket
@@ -23,7 +24,8 @@ from isolation.privilege import prefer_for_oom
 from isolation.watch import Space, sample
 
 TICK_SECONDS = 0.02
-PREFLIGHT_SECONDS = 10
+PREFLIGHT_SECONDS = 20
+EMPTY_SECONDS = 5
 REPORT_BYTES = 8 * 1024 * 1024
 
 
@@ -53,6 +55,8 @@ class End:
     stdout: Stream
     stderr: Stream
     pid_namespace: int | None
+    emptied: bool
+    """Whether the last process of the namespace was seen to be gone."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -110,7 +114,8 @@ class Supervisor:
             finally:
                 code = self._reap(selector)
                 os.close(ended)
-        return self._end(code)
+                emptied = self._emptied()
+        return self._end(code, emptied)
 
     def _register(self, selector: selectors.BaseSelector, ended: int) -> None:
         assert self.process.stdout
@@ -254,11 +259,21 @@ class Supervisor:
                     selector.unregister(key.fd)
             if not selector.get_map():
                 break
-        if self.init is not None:
-            os.close(self.init)
         return self.process.returncode
 
-    def _end(self, code: int) -> End:
+    def _emptied(self) -> bool:
+        """Whether the namespace's first process is gone: the kernel lets it go only after everybody else in it."""
+        if self.init is None:
+            return False
+        poll = select.poll()
+        poll.register(self.init, select.POLLIN)
+        deadline = time.monotonic() + EMPTY_SECONDS
+        while not (gone := bool(poll.poll(50))) and time.monotonic() < deadline:
+            self.kill(self.killed or "bubblewrap ended before its child")
+        os.close(self.init)
+        return gone
+
+    def _end(self, code: int, emptied: bool) -> End:
         ended_by = -code if code < 0 else code - 128 if 128 < code <= 192 else None
         output = self.stdout.total + self.stderr.total
         return End(
@@ -270,4 +285,5 @@ class Supervisor:
             stdout=self.stdout,
             stderr=self.stderr,
             pid_namespace=self.namespace,
+            emptied=emptied,
         )

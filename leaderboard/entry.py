@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evaluator import AnyScore, AnySuite
+from evaluator import AnyScore, AnySuite, Score
 from leaderboard.decisions import Decision
 from leaderboard.status import Standing, Status
 from records import Finding
@@ -56,6 +56,13 @@ class Entry:
     complete: bool
     notes: tuple[Note, ...]
     decisions: tuple[Decision, ...]
+
+    @property
+    def labels(self) -> Score:
+        """Its score on a suite of labels. Raises TypeError on another kind of suite: the two are never mixed."""
+        if not isinstance(self.score, Score):
+            raise TypeError(f"record {self.sha256[:12]} is scored by {self.score.scorer}, not by labels")
+        return self.score
 
     @property
     def competes(self) -> bool:

@@ -134,15 +134,21 @@ function precedence(instance, runs, found) {
  */
 function capacity(instance, runs, found) {
   for (const [resource, most] of instance.capacity) {
-    const demand = (/** @type {Run[]} */ users) =>
-      users.reduce((sum, { task }) => sum + /** @type {number} */ (task.demand.get(resource)), 0);
-    const users = runs.filter(({ task: { demand: uses } }) => uses.size > 0 && uses.has(resource));
-    if (demand(users) <= most) continue;
+    const users = [];
+    let demand = 0;
+    for (const { task, start, end } of runs) {
+      const units = task.demand.get(resource);
+      if (units === undefined) continue;
+      users.push({ id: task.id, start, end, units });
+      demand += units;
+    }
+    if (demand <= most) continue;
     const edges = [...new Set(users.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
     for (let at = 0; at + 1 < edges.length; at += 1) {
-      const running = users.filter(({ start, end }) => start <= edges[at] && edges[at] < end);
-      if (demand(running) <= most) continue;
-      const tasks = running.map(({ task }) => task.id);
+      let use = 0;
+      for (const { start, end, units } of users) if (start <= edges[at] && edges[at] < end) use += units;
+      if (use <= most) continue;
+      const tasks = users.filter(({ start, end }) => start <= edges[at] && edges[at] < end).map(({ id }) => id);
       found.push(violation("capacity", tasks, edges[at], edges[at + 1], resource));
     }
   }

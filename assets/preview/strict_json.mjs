@@ -60,6 +60,7 @@ class Reader {
     if (first === '"') return this.string();
     if (first === "{") return this.object();
     if (first === "[") return this.array();
+    if (first >= "0" && first <= "9") return this.number();
     for (const [word, value] of WORDS) {
       if (this.text.startsWith(word, this.at)) {
         this.at += word.length;

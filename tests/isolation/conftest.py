@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,9 @@ from isolation.tree import FOLDER
 def shell() -> Callable[..., Outcome]:
     """Run a line of shell in the sandbox."""
 
-    def launched(line: str, **options: object) -> Outcome:
-        limits = Limits(**{"wall_ms": 20_000, **options.pop("limits", {})})  # type: ignore[dict-item]
-        return run(Job(command=("/bin/sh", "-c", line), limits=limits, **options))  # type: ignore[arg-type]
+    def launched(line: str, **options: Any) -> Outcome:
+        limits = Limits(**{"wall_ms": 20_000, **options.pop("limits", {})})
+        return run(Job(command=("/bin/sh", "-c", line), limits=limits, **options))
 
     return launched
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,6 +75,21 @@ def test_a_command_that_fails_is_a_valid_failure(shell: Shell, line: str, code: 
     outcome = shell(line)
     assert (outcome.status, outcome.exit_code, outcome.signal) == (Status.FAILED, code, signal)
     assert outcome.stderr == b"", "the shell's own word on it is not the command's"
+
+
+TOOLS = {
+    "/usr/bin/python3": "python3 -c 'import multiprocessing as m; print(sum(m.Pool(2).map(abs, [-40, -2])))'",
+    "/usr/bin/node": "node -e 'console.log(40 + 2)'",
+    "/usr/bin/git": "git init -q r && cd r && git hash-object --stdin </dev/null >/dev/null && echo 42",
+    "/usr/bin/gcc": "echo 'int main(void) { return 42; }' >a.c && gcc a.c -o a; ./a; echo $?",
+    "/usr/bin/java": "java -version 2>/dev/null && echo 42",
+}
+
+
+@pytest.mark.parametrize("tool", [name for name in TOOLS if Path(name).exists()])
+def test_ordinary_programs_still_run(shell: Shell, tool: str) -> None:
+    outcome = shell(TOOLS[tool], limits={"processes": 128})
+    assert (outcome.stdout, outcome.status) == (b"42\n", Status.COMPLETED), outcome.stderr
 
 
 def test_a_program_that_is_not_there_is_a_failure(shell: Shell) -> None:
@@ -193,6 +209,6 @@ def test_evidence_is_sound_and_says_when(shell: Shell) -> None:
         {"binds": (Bind(source=Path("/usr/lib"), target="/etc"),)},
     ],
 )
-def test_a_job_that_cannot_be_run_as_it_is_said(wrong: dict[str, object]) -> None:
+def test_a_job_that_cannot_be_run_as_it_is_said(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError):
-        Job(**{"command": ("/usr/bin/true",), **wrong})  # type: ignore[arg-type]
+        Job(**{"command": ("/usr/bin/true",), **wrong})

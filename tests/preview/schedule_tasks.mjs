@@ -67,7 +67,7 @@ function standing(root) {
     id: texts(".nng-caption strong")[0],
     verdict: texts(".nng-chip")[0],
     words: texts(".nng-violation"),
-    bad: [...root.querySelectorAll(".nng-violating")].map((bar) => /** @type {HTMLElement} */ (bar).dataset.task).sort(),
+    bad: [...root.querySelectorAll(".nng-violating")].map((bar) => bar.getAttribute("data-task")).sort(),
     chosen: root.querySelector("[aria-current]")?.getAttribute("data-id"),
     listed: /** @type {HTMLSelectElement} */ (root.querySelector("select")).value,
     wide: root.scrollWidth,

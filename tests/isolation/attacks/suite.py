@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 MIB = 1024 * 1024
 SECRET = "nnai-secret-" + secrets.token_hex(8)
 RESULTS = {}
+PROGRAM = ("inside.py", "attempts.py", "reach.py", "powers.py")
 PYTHON = next((path for path in ("/usr/bin/python3", "/usr/local/bin/python3") if Path(path).exists()), None)
 BINDS = (isolation.Bind(source=Path("/usr/local"), target="/usr/local"),) if PYTHON == "/usr/local/bin/python3" else ()
 TIGHT = {
@@ -123,7 +124,7 @@ def the_attacker(listener, folder):
     outcome = launch(
         "import runpy; runpy.run_path('/agent/inside.py', run_name='__main__')",
         inputs={"targets.json": json.dumps(targets).encode()},
-        agent={"inside.py": HERE / "inside.py", "tool": b"#!/bin/sh\n"},
+        agent={**{name: HERE / name for name in PROGRAM}, "tool": b"#!/bin/sh\n"},
         outputs=("results.json",),
         limits={"wall_ms": 30_000, "cpu_seconds": 25},
     )

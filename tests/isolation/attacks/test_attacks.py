@@ -103,7 +103,7 @@ def rooms() -> Iterator[Path]:
         folder = Path(name)
         for room in ("isolation", "records"):
             shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
-        for script in ("suite.py", "inside.py"):
+        for script in ("suite.py", "inside.py", "attempts.py", "reach.py", "powers.py"):
             shutil.copy(HERE / script, folder / script)
         folder.chmod(0o755)
         yield folder
