@@ -18,7 +18,8 @@ import isolation
 import solvers
 from evaluator import schedule
 from generators import scheduling
-from records import SHOWN, Finding, Rejected
+from generators.check import CROISSANT, croissant
+from records import SHOWN, Finding, Rejected, write_atomic
 from solvers import scheduling as schedule_solvers
 from solvers.parallel import PARALLEL
 
@@ -212,6 +213,16 @@ def _artefacts(root: Path, args: argparse.Namespace) -> Report:
     return Report(root=root, lines=("per cent of test items that a shallow cue alone answers", *table), data=value)
 
 
+def _croissant(root: Path, args: argparse.Namespace) -> Report:
+    wanted, path = croissant(root), root / CROISSANT
+    current = path.exists() and path.read_bytes() == wanted
+    if args.apply and not current:
+        write_atomic(path, wanted)
+    said = "unchanged" if current else "written" if args.apply else "differs from the manifest; --apply writes it"
+    data: dict[str, object] = {"current": current, "written": args.apply and not current}
+    return Report(root=root, lines=(f"{CROISSANT}: {said}",), data=data, pending=not current and not args.apply)
+
+
 def _fresh(out: Path, args: argparse.Namespace) -> Report:
     suite = generators.mint(out, args.key, _panel(), _progress)
     return Report(root=out, lines=(f"{suite} written; it is never ranked",), data={"benchmark_id": suite})
@@ -257,6 +268,12 @@ COMMANDS = (
         help="print how often each shallow cue alone answers the test items of a corpus",
         run=_artefacts,
         options=_no_options,
+    ),
+    Command(
+        name="croissant",
+        help="describe the files of the core corpus for other tools (croissant.json), from its manifest",
+        run=_croissant,
+        options=_generate_options,
     ),
     Command(
         name="doctor",

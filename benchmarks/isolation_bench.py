@@ -15,7 +15,7 @@ from isolation.profile import LINUX_BWRAP_V1, Host, Layout, arguments
 from isolation.staging import prepared_environment
 
 JOB = Job(command=("/usr/bin/true",))
-SLEEP = Job(command=("/usr/bin/sleep", "0.5"))
+SLEEP = Job(command=("/usr/bin/sleep", "1"))
 
 
 def bare(folder: Path) -> None:
@@ -35,7 +35,7 @@ def bare(folder: Path) -> None:
 
 
 def two_at_once() -> None:
-    """Two launches that each wait half a second."""
+    """Two launches that each wait a second: side by side they take as long as one, in turn twice as long."""
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(run, (SLEEP, SLEEP)))
 

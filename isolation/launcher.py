@@ -10,6 +10,7 @@ import os
 import platform
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,7 +25,7 @@ from isolation.staging import clean_up, stage
 from isolation.start import Place, start_plain, start_sandboxed
 from isolation.supervise import End, Supervisor
 from isolation.tree import FOLDER, gather, read_file, write_file
-from isolation.watch import Space, space_in_memory, space_on_disk
+from isolation.watch import Space, deleted_bytes, space_in_memory, space_on_disk
 
 
 def _now() -> datetime:
@@ -106,10 +107,13 @@ def _fill(folder: Path, files: tuple[_File, ...]) -> dict[str, bytes]:
 def _launch(job: Job, profile: Profile, place: Place) -> End:
     limits, top = job.limits, place.top
 
-    def space() -> Space:
+    device = os.fstat(top).st_dev
+
+    def space(first: int) -> Space:
         if place.work.in_memory:
             return space_in_memory(top)
-        return space_on_disk(top, limits.workspace_bytes, limits.workspace_entries)
+        named = space_on_disk(top, limits.workspace_bytes, limits.workspace_entries)
+        return replace(named, bytes=named.bytes + deleted_bytes(first, device))
 
     if not place.bubblewrap:
         return Supervisor(process=start_plain(job, place), limits=limits, space=space).run()

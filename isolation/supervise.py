@@ -74,7 +74,8 @@ class Supervisor:
 
     process: subprocess.Popen[bytes]
     limits: Limits
-    space: Callable[[], Space]
+    space: Callable[[int], Space]
+    """What the workspace holds, given the first process of the command."""
     gate: Gate | None = None
     status: int | None = None
     stdout: Stream = field(init=False)
@@ -217,7 +218,8 @@ class Supervisor:
             self.kill(self.killed)
 
     def _measure(self, wall: int) -> None:
-        now, space, old = sample(self.first or self.process.pid), self.space(), self.usage
+        first, old = self.first or self.process.pid, self.usage
+        now, space = sample(first), self.space(first)
         self.usage = replace(
             old,
             wall_ms=wall,

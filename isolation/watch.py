@@ -53,15 +53,17 @@ def _tree(first: int, most: int) -> Iterator[int]:
                     waiting += [int(child) for child in stream.read().split()]
 
 
-def namespace_members(inode: int) -> tuple[int, ...]:
-    """The processes of this machine in the pid namespace `inode`: after a run there is none."""
-    members = []
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            with suppress(OSError):
-                if os.stat(f"/proc/{name}/ns/pid").st_ino == inode:
-                    members.append(int(name))
-    return tuple(members)
+def deleted_bytes(first: int, device: int) -> int:
+    """What files hold that have no name any more but are open in the tree of `first`, on the file system `device`."""
+    held: dict[int, int] = {}
+    for pid in _tree(first, 4096):
+        with suppress(OSError):
+            for name in os.listdir(f"/proc/{pid}/fd"):
+                with suppress(OSError):
+                    info = os.stat(f"/proc/{pid}/fd/{name}")
+                    if not info.st_nlink and info.st_dev == device and stat.S_ISREG(info.st_mode):
+                        held[info.st_ino] = info.st_blocks * 512
+    return sum(held.values())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,4 +1,4 @@
-"""Turns a case file of this folder into the bytes of the file that somebody sends: the steps are those of the core cases.
+"""Turns a case file of this folder into the bytes of the file that somebody sends: the steps are the core cases'.
 
 Invariant: the valid document is made from the instances alone, by the plainest rule, so that every reader can make it.
 """

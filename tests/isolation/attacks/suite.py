@@ -18,7 +18,6 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 import isolation
 from isolation.syscalls import AARCH64, REFUSED, X86_64
-from isolation.watch import namespace_members
 
 HERE = Path(__file__).resolve().parent
 MIB = 1024 * 1024
@@ -43,16 +42,30 @@ def record(name, held, evidence):
 def launch(script, **options):
     """Run a Python program inside; also proves that nothing of it is left afterwards."""
     limits = isolation.Limits(**{**TIGHT, **options.pop("limits", {})})
-    job = isolation.Job(command=(PYTHON, "-I", "-S", "-c", script), limits=limits, binds=BINDS, **options)
-    outcome = isolation.run(job)
-    namespace = json.loads(outcome.evidence)["namespace"]
-    survivors = namespace_members(namespace)
-    if survivors or namespace is None:
-        SURVIVORS.append((script[:60], survivors))
+    mark = "nnai-mark-" + secrets.token_hex(8)
+    command = (PYTHON, "-I", "-S", "-c", script)
+    outcome = isolation.run(
+        isolation.Job(command=command, limits=limits, binds=BINDS, environment={"MARK": mark}, **options)
+    )
+    survivors = marked(mark.encode())
+    if survivors or not json.loads(outcome.evidence)["namespace_emptied"]:
+        SURVIVORS.append((script[:60], outcome.reason, survivors))
     return outcome
 
 
 SURVIVORS = []
+
+
+def marked(mark):
+    """The processes of this machine, inside any namespace or none, whose environment carries `mark`."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if mark in Path("/proc", name, "environ").read_bytes():
+                found.append(name)
+        except OSError:
+            continue
+    return found
 
 
 class Listener:
@@ -146,6 +159,12 @@ BOMBS = {
     "disk_bomb": (
         "import itertools\nfor n in itertools.count():\n"
         " try: open(f'/workspace/{n}', 'wb').write(b'x' * 900000)\n except OSError: pass\n",
+        {"workspace_bytes": 8 * MIB, "file_bytes": MIB},
+        "workspace_bytes",
+    ),
+    "deleted_file_bomb": (
+        "import os\nheld = []\nwhile True:\n try:\n  f = open('/workspace/f', 'wb', buffering=0)\n"
+        "  os.unlink('/workspace/f')\n  held.append(f)\n  f.write(b'x' * 900000)\n except OSError: pass\n",
         {"workspace_bytes": 8 * MIB, "file_bytes": MIB},
         "workspace_bytes",
     ),
@@ -269,7 +288,11 @@ def main():
         bombs()
         hostile_workspace()
         record("no_connection_reached_the_host", heard and not listener.visitors, f"{heard=} {listener.visitors}")
-    record("no_survivors", not SURVIVORS, SURVIVORS or "every namespace is empty after its run")
+    record(
+        "no_survivors",
+        not SURVIVORS,
+        SURVIVORS or "after each run: its namespace is empty, and no process anywhere carries its mark",
+    )
     left = [entry.name for entry in Path("/tmp").glob("nixbench-isolated-*") if entry.stat().st_uid == os.geteuid()]
     RESULTS["seconds"] = {"held": True, "evidence": f"{time.monotonic() - start:.1f}"}
     print(json.dumps({"results": RESULTS, "uid": os.geteuid(), "left": left}))  # noqa: T201

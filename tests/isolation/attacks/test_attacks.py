@@ -58,6 +58,7 @@ ATTACKS = (
     "memory_bomb",
     "one_process_memory_bomb",
     "disk_bomb",
+    "deleted_file_bomb",
     "inode_bomb",
     "output_bomb",
     "cpu_bomb",
