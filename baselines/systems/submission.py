@@ -19,7 +19,8 @@ from records import Finding, JsonValue, Rejected, canonical_bytes, parse, read_r
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DISCLOSURES = Path(__file__).resolve().parent / "disclosures"
-SUITE, SCHEMA = "nnai-bench-0.1", "nnai-submission/1"
+SCHEMA = "nnai-submission/1"
+FOLDERS = {"nnai-bench-0.1": "core-v0.1", "nnai-sched-0.2": "scheduling-v0.2"}
 MAINTAINER, SOURCE = "vynly", "https://huggingface.co/spaces/vynly/nnai-bench"
 _MAX = 2_000_000
 Document = dict[str, JsonValue]
@@ -35,14 +36,14 @@ def build(name: str, predictions: bytes, report: Document, *, revision: str, tes
 
     Raises Rejected where a file is not what it should be.
     """
-    document = _object(read_regular(DISCLOSURES / f"{name}.json", max_bytes=_MAX), f"{name}.json")
+    document = _disclosure(name)
     rows = _object(predictions, "predictions").get("predictions")
     if not isinstance(rows, list):
         raise Rejected([Finding(code="E_TYPE", where="/predictions", message="a list of predictions is expected")])
     rows = sorted(rows, key=lambda row: str(row["id"]) if isinstance(row, dict) and "id" in row else "")
     document |= {
         "schema": SCHEMA,
-        "suite": SUITE,
+        "suite": suite_of(document),
         "test_sha256": sha256_hex(questions),
         "submitted_by": MAINTAINER,
         "agreement": True,
@@ -53,6 +54,15 @@ def build(name: str, predictions: bytes, report: Document, *, revision: str, tes
     }
     _fill(document, test_runs, report)
     return canonical_bytes(document)
+
+
+def _disclosure(name: str) -> Document:
+    return _object(read_regular(DISCLOSURES / f"{name}.json", max_bytes=_MAX), f"{name}.json")
+
+
+def suite_of(disclosure: Document) -> str:
+    """The suite that a disclosure is about: the one it names, else the core suite."""
+    return str(disclosure.get("suite", "nnai-bench-0.1"))
 
 
 def hardware() -> Document:
@@ -143,7 +153,8 @@ def command(arguments: list[str]) -> int:
     try:
         report = _object(read_regular(args.report, max_bytes=_MAX), "report") if args.report else {}
         predictions = read_regular(args.predictions, max_bytes=_MAX)
-        questions = read_regular(args.corpus_root / "test.questions.jsonl", max_bytes=4 * _MAX)
+        root = args.corpus_root or ROOT / "corpora" / FOLDERS[suite_of(_disclosure(args.name))]
+        questions = read_regular(root / "test.questions.jsonl", max_bytes=4 * _MAX)
         data = build(
             args.name, predictions, report, revision=args.revision, test_runs=args.test_runs, questions=questions
         )
@@ -174,5 +185,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--revision", required=True, metavar="HEX", help="the commit that was run")
     parser.add_argument("--test-runs", type=int, default=1, metavar="N", help="runs on the test questions so far")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the document to write")
-    parser.add_argument("--corpus-root", type=Path, default=ROOT / "corpora" / "core-v0.1", metavar="DIR")
+    parser.add_argument("--corpus-root", type=Path, metavar="DIR", help="default: the suite of the disclosure")
     return parser
