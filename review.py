@@ -22,7 +22,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from evaluator import Suite, known_suites, load_suite, suite_for
+from evaluator import load_known, suite_for
 from hub import Hub, HubError, HubMissing, HubRefused, HubUnreachable
 from leaderboard import Action, Seeding, State, Status, seed_state
 from leaderboard import commands as run
@@ -174,17 +174,13 @@ def _seed(asked: Asked, place: Place) -> None:
 def _context(asked: Asked, place: Place) -> run.Context:
     return run.Context(
         state=place.state,
-        suites=_suites(),
+        suites=load_known(),
         hub=Hub(place.endpoint, _token(place)),
         now=datetime.now(UTC),
         actor=getattr(asked, "actor", None) or MAINTAINERS[place.local and asked.state is None],
         probe=None if place.local else probe_source,
         blames_data=lambda error: type(error) is HubError or isinstance(error, HubMissing),
     )
-
-
-def _suites() -> tuple[Suite, ...]:
-    return tuple(load_suite(folder) for folder in known_suites().values())
 
 
 def _token(place: Place) -> str | None:

@@ -15,7 +15,7 @@ from hub import Hub
 from leaderboard import Action, State, Status
 from leaderboard.commands import Context, rebuild, verify
 from leaderboard.decisions import Decision
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from leaderboard.stored import reader_for
 from records import GENESIS, Stream, canonical_line, digest
 from submissions_schema import Submission

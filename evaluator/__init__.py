@@ -1,7 +1,20 @@
 """Corpus and predictions in, score out; statistics of scores."""
 
 from evaluator.browser_data import browser_suite
+from evaluator.kinds import (
+    KINDS,
+    AnyScore,
+    AnySuite,
+    Kind,
+    browser_data,
+    kind_of,
+    known_corpora,
+    load_corpus,
+    load_known,
+    score_submission,
+)
 from evaluator.report import rejection_bytes, report_bytes
+from evaluator.schedule import ScheduleScore, ScheduleSuite
 from evaluator.scoring import SCORER, Count, Score, score
 from evaluator.statistics import percent, wilson
 from evaluator.suite import CORPORA, Category, Item, Stratum, Suite, known_suites, load_suite, question_row, suite_for
@@ -9,16 +22,27 @@ from evaluator.tally import Tally, ratio
 
 __all__ = [
     "CORPORA",
+    "KINDS",
     "SCORER",
+    "AnyScore",
+    "AnySuite",
     "Category",
     "Count",
     "Item",
+    "Kind",
+    "ScheduleScore",
+    "ScheduleSuite",
     "Score",
     "Stratum",
     "Suite",
     "Tally",
+    "browser_data",
     "browser_suite",
+    "kind_of",
+    "known_corpora",
     "known_suites",
+    "load_corpus",
+    "load_known",
     "load_suite",
     "percent",
     "question_row",
@@ -26,6 +50,7 @@ __all__ = [
     "rejection_bytes",
     "report_bytes",
     "score",
+    "score_submission",
     "suite_for",
     "wilson",
 ]

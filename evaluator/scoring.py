@@ -15,7 +15,7 @@ from typing import Any
 from evaluator.statistics import percent
 from evaluator.suite import Stratum, Suite
 from evaluator.tally import Tally, ratio
-from submissions_schema import ABSTAIN, Prediction, predictions_sha256
+from submissions_schema import ABSTAIN, Cell, Prediction, predictions_sha256
 
 SCHEMA = "nnai-score/1"
 SCORER = "nnai-scorer/1"
@@ -73,6 +73,25 @@ class Score:
     def macro(self) -> Fraction:
         """Macro accuracy: the mean of the category accuracies on all items, not rounded before averaging."""
         return sum((self.tally(category=name).accuracy for name in self.categories), Fraction(0)) / len(self.categories)
+
+    @property
+    def scorer(self) -> str:
+        """The version of the scorer."""
+        return SCORER
+
+    @property
+    def headline(self) -> Fraction:
+        """What the board orders by: the macro accuracy."""
+        return self.macro
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The integers of a receipt: one cell for each category and tier, in report order."""
+        return tuple(
+            Cell(category=category, tier=tier, correct=part.correct, answered=part.answered, total=part.total)
+            for category in self.categories
+            for tier in self.tiers
+            for part in (self.tally(category=category, tier=tier),)
+        )
 
     @property
     def interval(self) -> tuple[float, float]:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from leaderboard.decisions import Action, Decision, PullMark
 from leaderboard.desk import Desk, Ending, Outcome, Step, mark_of
 from leaderboard.history import RecordHistory
+from leaderboard.marks import Mark
 from leaderboard.ports import QUEUE_TYPE, PullView
-from leaderboard.score_mark import ScoreMark
 from leaderboard.status import Status
 from records import Finding, Rejected, sha256_hex
 
@@ -27,7 +27,7 @@ class Proposal:
     corpus: str
     canonical: bytes
     pull: PullMark
-    score: ScoreMark
+    score: Mark
     note: str
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from leaderboard.decisions import Action, Decision
 from leaderboard.desk import Desk
 from leaderboard.history import RecordHistory
-from leaderboard.score_mark import ScoreMark
+from leaderboard.marks import Mark
 from leaderboard.status import Status
 from records import Finding, Rejected, sha256_hex
 
@@ -18,7 +18,7 @@ OWN = (Status.CONTROL, Status.MAINTAINER_RUN)
 """The statuses that enter by a maintainer's command instead of a pull request."""
 
 
-def correction(desk: Desk, entry: RecordHistory, score: ScoreMark, note: str) -> Decision:
+def correction(desk: Desk, entry: RecordHistory, score: Mark, note: str) -> Decision:
     """The decision that replaces the logged score by the recomputed one. Raises Rejected when they are equal."""
     old = entry.logged_score
     if old is None or old == score:
@@ -35,7 +35,7 @@ def amendment(desk: Desk, action: Action, entry: RecordHistory, note: str) -> De
     return replace(desk.decision(action, entry.corpus, note), record=entry.record)
 
 
-def admission(desk: Desk, corpus: str, canonical: bytes, score: ScoreMark, status: Status, note: str) -> Decision:
+def admission(desk: Desk, corpus: str, canonical: bytes, score: Mark, status: Status, note: str) -> Decision:
     """The decision that puts a control or a maintainer-run system on the board."""
     if status not in OWN:
         raise ValueError(f"{status} is not admitted by command")

@@ -11,20 +11,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from evaluator import Suite, percent
+from evaluator import AnySuite, percent
 from evaluator.statistics import rank_intervals
 from leaderboard.board_csv import board_csv
 from leaderboard.decisions import Action, Decision
 from leaderboard.entry import Board, Entry, Note
 from leaderboard.history import History, RecordHistory, replay
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from leaderboard.state import Log, State
 from leaderboard.status import Standing
-from leaderboard.stored import StoredRecord, reader_for
+from leaderboard.stored import reader_for
+from leaderboard.stored_record import StoredRecord
 from records import Finding, Rejected, digest
 
 
-def build_board(state: State, suite: Suite, log: Log | None = None) -> Board:
+def build_board(state: State, suite: AnySuite, log: Log | None = None) -> Board:
     """Read everything and rank it. Never raises for data: what is damaged is in `damaged`, the rest is shown.
 
     `log` is the state's log where the caller has just read it.
@@ -48,7 +49,7 @@ def build_board(state: State, suite: Suite, log: Log | None = None) -> Board:
 @dataclass(frozen=True, slots=True)
 class _Placed:
     entry: Entry
-    macro: Fraction
+    headline: Fraction
 
 
 def _of(history: History, corpus: str) -> Iterable[RecordHistory]:
@@ -79,7 +80,7 @@ def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
     notes = [_note(decision) for decision in known.decisions if decision.action in _NOTED]
     logged = known.logged_score
     if logged is not None and logged != mark_score(record.score):
-        text = f"recomputed {percent(record.score.macro)} % differs from the logged {percent(logged.macro)} %"
+        text = f"recomputed {percent(record.score.headline)} % differs from the logged {percent(logged.headline)} %"
         notes.append(Note(date=known.accept.date, kind="notice", text=f"{text}; a correction is due"))
     return tuple(notes)
 
@@ -90,15 +91,15 @@ _NOTED = (Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
 def _note(decision: Decision) -> Note:
     text = decision.note
     if decision.old_score and decision.score:
-        old, new = percent(decision.old_score.macro), percent(decision.score.macro)
+        old, new = percent(decision.old_score.headline), percent(decision.score.headline)
         text = f"score corrected from {old} % to {new} %: {text}"
     return Note(date=decision.date, kind=str(decision.action), text=text)
 
 
-def _finished(suite: Suite, entries: list[Entry], damaged: Iterable[Finding]) -> Board:
+def _finished(suite: AnySuite, entries: list[Entry], damaged: Iterable[Finding]) -> Board:
     placed = sorted(
-        (_Placed(entry, entry.score.macro) for entry in entries),
-        key=lambda one: (-one.macro, one.entry.date, one.entry.sha256),
+        (_Placed(entry, entry.score.headline) for entry in entries),
+        key=lambda one: (-one.headline, one.entry.date, one.entry.sha256),
     )
     competitors = [one for one in placed if one.entry.competes]
     controls = [one.entry for one in placed if not one.entry.competes and one.entry.state is not Standing.RETRACTED]
@@ -113,7 +114,7 @@ def _ranked(placed: list[_Placed]) -> list[Entry]:
     ranked: list[Entry] = []
     rank = 0
     for place, (one, interval) in enumerate(zip(placed, intervals, strict=True), start=1):
-        if place == 1 or one.macro != placed[place - 2].macro:
+        if place == 1 or one.headline != placed[place - 2].headline:
             rank = place
         ranked.append(replace(one.entry, rank=rank, rank_best=interval.best, rank_worst=interval.worst))
     return ranked

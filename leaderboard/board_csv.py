@@ -6,9 +6,10 @@ rule of `csv_text`. A tombstone has no score cells.
 
 from __future__ import annotations
 
-from evaluator import SCORER, Tally, percent
+from evaluator import AnySuite
 from leaderboard.csv_text import csv_bytes, text_cell
 from leaderboard.entry import Board, Entry
+from leaderboard.score_columns import score_columns
 from leaderboard.status import Standing
 from leaderboard.words import exposure, provenance, source_link
 
@@ -30,14 +31,8 @@ _BEFORE = (
     "source_url",
     "revision",
     "source_at_revision",
-    "correct",
-    "answered",
-    "total",
-    "macro_accuracy_percent",
 )
 _AFTER = (
-    "coverage_percent",
-    "answered_only_percent",
     "suite",
     "suite_digest",
     "scorer",
@@ -48,25 +43,27 @@ _AFTER = (
 )
 
 
-def columns(categories: tuple[str, ...]) -> tuple[str, ...]:
-    """The header: counts and accuracy of each category stand between the overall score and the coverage."""
-    middle = [f"{name}_{what}" for name in categories for what in ("correct", "accuracy_percent")]
-    return (*_BEFORE, *middle, *_AFTER)
+def columns(suite: AnySuite) -> tuple[str, ...]:
+    """The header: who and what it is, what the suite's kind says of it, where it comes from."""
+    own = score_columns(suite)
+    return (*_BEFORE, *own.disclosed, *own.names(suite), *_AFTER)
 
 
 def board_csv(board: Board) -> bytes:
     """The CSV file of a board."""
-    names = tuple(category.id for category in board.suite.categories)
-    return csv_bytes(columns(names), (_row(board, names, entry) for entry in board.entries))
+    return csv_bytes(columns(board.suite), (_row(board, entry) for entry in board.entries))
 
 
-def _row(board: Board, names: tuple[str, ...], entry: Entry) -> list[str]:
+def _row(board: Board, entry: Entry) -> list[str]:
+    suite, own = board.suite, score_columns(board.suite)
+    gone = entry.state is Standing.RETRACTED
     return [
         *_who(entry),
-        *(_scores(names, entry) if entry.state is not Standing.RETRACTED else [""] * (4 + 2 * len(names) + 2)),
-        board.suite.id,
-        board.suite.suite_digest,
-        SCORER,
+        *own.disclosures(entry.submission),
+        *([""] * len(own.names(suite)) if gone else own.cells(entry.score)),
+        suite.id,
+        suite.suite_digest,
+        entry.score.scorer,
         entry.sha256,
         entry.decision_id,
         entry.date,
@@ -94,16 +91,3 @@ def _who(entry: Entry) -> list[str]:
         text_cell(submission.source.revision),
         text_cell(source_link(submission.source)),
     ]
-
-
-def _scores(names: tuple[str, ...], entry: Entry) -> list[str]:
-    score, total = entry.score, entry.score.tally()
-    only = total.answered_only
-    cells = [str(total.correct), str(total.answered), str(total.total), percent(score.macro)]
-    for tally in (score.tally(category=name) for name in names):
-        cells += _category(tally)
-    return [*cells, percent(total.coverage), "" if only is None else percent(only)]
-
-
-def _category(tally: Tally) -> list[str]:
-    return [str(tally.correct), percent(tally.accuracy)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluator import SCORER
+from evaluator import kind_of
 from leaderboard.entry import Board, Entry
 from leaderboard.status import Standing
 from leaderboard.words import exposure, provenance, source_link
@@ -24,7 +24,7 @@ def board_json(board: Board) -> bytes:
             "suite": board.suite.id,
             "corpus": board.suite.corpus,
             "suite_digest": board.suite.suite_digest,
-            "scorer": SCORER,
+            "scorer": kind_of(board.suite).scorer,
             "board_digest": board.digest,
             "entries": [entry_dict(entry) for entry in board.entries],
             "damaged": [finding.to_dict() for finding in board.damaged],
@@ -33,7 +33,8 @@ def board_json(board: Board) -> bytes:
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:
-    """One entry: disclosures, score, notes, and its rows as one letter an item in suite order ("-" for ABSTAIN).
+    """One entry: disclosures, score, notes, and one letter an item in suite order: its answer, or for a
+    schedule 1 where it is feasible and 0 where it is not ("-" for ABSTAIN).
 
     A tombstone's score and labels are null.
     """

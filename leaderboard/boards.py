@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator import Suite
+from evaluator import AnySuite
 from leaderboard.board import build_board
 from leaderboard.board_csv import board_csv
 from leaderboard.entry import Board
@@ -29,7 +29,7 @@ class Derived:
         return self.csv == self.stored or (self.stored is None and not self.board.entries)
 
 
-def derive(state: State, suites: Sequence[Suite], log: Log | None = None) -> tuple[Derived, ...]:
+def derive(state: State, suites: Sequence[AnySuite], log: Log | None = None) -> tuple[Derived, ...]:
     """Every board, computed; nothing is written. `log` is the state's log where the caller has just read it."""
     boards = (build_board(state, suite, log) for suite in suites)
     return tuple(
@@ -37,7 +37,7 @@ def derive(state: State, suites: Sequence[Suite], log: Log | None = None) -> tup
     )
 
 
-def rebuild(state: State, suites: Sequence[Suite], log: Log | None = None) -> tuple[Derived, ...]:
+def rebuild(state: State, suites: Sequence[AnySuite], log: Log | None = None) -> tuple[Derived, ...]:
     """Compute every board and put the CSVs in place. The caller holds the lock."""
     derived = derive(state, suites, log)
     for one in derived:

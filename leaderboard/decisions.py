@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from leaderboard.fields import Fields
-from leaderboard.score_mark import ScoreMark
+from leaderboard.marks import Mark, read_mark
 from leaderboard.status import Status
 from records import Finding, Rejected, canonical_bytes, sha256_hex
 
@@ -118,8 +118,8 @@ class Decision:
     record: str | None = None
     status: Status | None = None
     pull: PullMark | None = None
-    score: ScoreMark | None = None
-    old_score: ScoreMark | None = None
+    score: Mark | None = None
+    old_score: Mark | None = None
     target: str | None = None
     commit: str | None = None
     base: str | None = None
@@ -149,8 +149,8 @@ class Decision:
             record=fields.optional_text("record"),
             status=Status(line["status"]) if fields.optional_one_of("status", tuple(Status)) else None,
             pull=PullMark.from_dict(line["pull"]) if "pull" in line else None,
-            score=ScoreMark.from_dict(line["score"], "/score") if "score" in line else None,
-            old_score=ScoreMark.from_dict(line["old_score"], "/old_score") if "old_score" in line else None,
+            score=read_mark(line["score"], "/score") if "score" in line else None,
+            old_score=read_mark(line["old_score"], "/old_score") if "old_score" in line else None,
             target=fields.optional_text("target"),
             commit=fields.optional_text("commit"),
             base=fields.optional_text("base"),

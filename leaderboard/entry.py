@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from evaluator import Score, Suite
+from evaluator import AnyScore, AnySuite, Score
 from leaderboard.decisions import Decision
 from leaderboard.status import Standing, Status
 from records import Finding
@@ -36,7 +36,8 @@ class Entry:
     """One accepted submission.
 
     `rank`, `rank_best` and `rank_worst` are None for controls and retracted entries. `sheet` holds one letter an item
-    in suite order (A to D, "-" for ABSTAIN), `vector` one bit an item (bit i is 1 where item i is right). `date` is
+    in suite order (A to D, or 1 for a feasible schedule and 0 for another; "-" for ABSTAIN), `vector` one bit an item
+    (bit i is 1 where item i is right, or feasible). `date` is
     the UTC day of acceptance, `complete` is false while its pull request waits to be merged.
     """
 
@@ -47,7 +48,7 @@ class Entry:
     state: Standing
     sha256: str
     submission: Submission
-    score: Score
+    score: AnyScore
     sheet: str
     vector: int
     decision_id: str
@@ -55,6 +56,13 @@ class Entry:
     complete: bool
     notes: tuple[Note, ...]
     decisions: tuple[Decision, ...]
+
+    @property
+    def labels(self) -> Score:
+        """Its score on a suite of labels. Raises TypeError on another kind of suite: the two are never mixed."""
+        if not isinstance(self.score, Score):
+            raise TypeError(f"record {self.sha256[:12]} is scored by {self.score.scorer}, not by labels")
+        return self.score
 
     @property
     def competes(self) -> bool:
@@ -69,7 +77,7 @@ class Board:
     `digest` is the digest of the CSV: who cites a rank cites it.
     """
 
-    suite: Suite
+    suite: AnySuite
     entries: tuple[Entry, ...]
     damaged: tuple[Finding, ...]
     digest: str

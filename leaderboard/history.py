@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leaderboard.decisions import Action, Decision
-from leaderboard.score_mark import ScoreMark
+from leaderboard.marks import Mark
 from leaderboard.status import Standing, Status
 from records import Finding
 
@@ -44,7 +44,7 @@ class RecordHistory:
         return self.accept.status or Status.SELF_REPORTED
 
     @property
-    def logged_score(self) -> ScoreMark | None:
+    def logged_score(self) -> Mark | None:
         """The score of the last decision that recomputed it."""
         marks = [decision.score for decision in self.decisions if decision.score is not None]
         return marks[-1] if marks else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator import Suite
+from evaluator import AnySuite
 from leaderboard.ports import SPACE, SPACE_TYPE, Hub
 from leaderboard.state import LOG_NAME, State
 from records import Finding, Rejected
@@ -30,7 +30,7 @@ class Publication:
         return not self.files
 
 
-def plan(state: State, suites: Sequence[Suite], hub: Hub) -> Publication:
+def plan(state: State, suites: Sequence[AnySuite], hub: Hub) -> Publication:
     """Compare with the Space's `main`. Raises Rejected(P_HISTORY) when its log is not the beginning of ours."""
     parent = hub.head(SPACE, "main", SPACE_TYPE)
     wanted = _files(state, suites)
@@ -63,7 +63,7 @@ def _differing(hub: Hub, publication: Publication, revision: str) -> list[str]:
     return [path for path, data in publication.files.items() if hub.read(SPACE, path, revision, SPACE_TYPE) != data]
 
 
-def _files(state: State, suites: Sequence[Suite]) -> dict[str, bytes]:
+def _files(state: State, suites: Sequence[AnySuite]) -> dict[str, bytes]:
     """Path in the Space repository to bytes; records first, the log after them, boards last."""
     files: dict[str, bytes] = {}
     for suite in suites:

@@ -1,4 +1,4 @@
-"""The score a decision was taken on, as integers in the log.
+"""The score of labels that a decision was taken on, as integers in the log.
 
 Invariant: a mark is written from a recomputed score and compared with a recomputed score; nobody types it.
 """
@@ -68,7 +68,7 @@ class ScoreMark:
         return sum(cell.total for cell in self.cells)
 
     @property
-    def macro(self) -> Fraction:
+    def headline(self) -> Fraction:
         """ "The arithmetic mean of the per-category accuracies on all items", exactly."""
         by_category: dict[str, list[int]] = {}
         for cell in self.cells:
@@ -95,7 +95,7 @@ class ScoreMark:
         )
 
 
-def mark_score(score: Score) -> ScoreMark:
+def mark_labels(score: Score) -> ScoreMark:
     """The mark of a recomputed score: its counts summed over families."""
     cells: dict[tuple[str, int], list[int]] = {}
     for row in score.counts:

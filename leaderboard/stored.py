@@ -1,4 +1,4 @@
-"""Reading accepted records: judged once at admission, recognised by their digest ever after, scored every time.
+"""Reading accepted records of labels: judged once at admission, recognised by their digest, scored every time.
 
 Invariant: a record whose bytes have the digest that its decision names is what was admitted, so it is not judged again;
 its score is counted anew from its rows, and equals `evaluator.score` (a test compares them).
@@ -7,29 +7,19 @@ its score is counted anew from its rows, and equals `evaluator.score` (a test co
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from operator import itemgetter
+from typing import Any
 
-from evaluator import Count, Score, Suite
+from evaluator import AnySuite, Count, ScheduleSuite, Score, Suite
 from evaluator.statistics import bits
 from leaderboard.state import State
+from leaderboard.stored_record import OPEN, Reader, StoredRecord, damaged
+from leaderboard.stored_schedules import ScheduleReader
 from records import Finding, Rejected, sha256_hex
 from submissions_schema import ABSTAIN, LABELS, Prediction, Submission, predictions_sha256
-
-OPEN = "-"
-"""The letter of an item without an answer."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class StoredRecord:
-    """One accepted submission with its score; `sheet` and `vector` as in Entry."""
-
-    sha256: str
-    submission: Submission
-    score: Score
-    sheet: str
-    vector: int
 
 
 class RecordReader:
@@ -109,8 +99,7 @@ class RecordReader:
         )
 
     def _damaged(self, sha256: str, reason: str) -> Finding:
-        where = f"records/{self._suite.corpus}/{sha256}.json"
-        return Finding(code="B_RECORD", where=where, message=f"record {sha256[:12]} is damaged: {reason}")
+        return damaged(self._suite.corpus, sha256, reason)
 
 
 _ONLY = {label: {ord(letter): "01"[letter == label] for letter in (*LABELS, OPEN)} for label in LABELS}
@@ -126,6 +115,9 @@ _ROWS = b'"predictions":'
 
 
 @lru_cache(maxsize=4)
-def reader_for(suite: Suite) -> RecordReader:
+def reader_for(suite: AnySuite) -> Reader:
     """The reader of a suite, made once: its tables cost more than reading a record."""
-    return RecordReader(suite)
+    return _READERS[type(suite)](suite)
+
+
+_READERS: dict[type[AnySuite], Callable[[Any], Reader]] = {Suite: RecordReader, ScheduleSuite: ScheduleReader}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator import Suite
+from evaluator import AnySuite
 from leaderboard import acceptance, rejection
 from leaderboard.desk import Desk, Outcome
 from leaderboard.history import History, replay
@@ -26,7 +26,7 @@ class Leftover:
     needs_hub: bool = False
 
 
-def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -> list[Leftover]:
+def cut_off(log: Log, history: History, state: State, suites: Sequence[AnySuite]) -> list[Leftover]:
     """Everything unfinished but the CSVs, which a rebuild compares."""
     decided = [one.accept for one in history.incomplete()] + list(history.open_rejects)
     found = [
@@ -41,14 +41,14 @@ def cut_off(log: Log, history: History, state: State, suites: Sequence[Suite]) -
     return found
 
 
-def clear(state: State, log: Log, suites: Sequence[Suite]) -> None:
+def clear(state: State, log: Log, suites: Sequence[AnySuite]) -> None:
     """Drop a torn line and undecided records. The caller holds the lock and read `log` under it."""
     state.drop_torn_line(log)
     for corpus, sha256 in _orphans(state, replay(log.decisions), suites):
         state.remove_record(corpus, sha256)
 
 
-def sweep(desk: Desk, suites: Sequence[Suite]) -> None:
+def sweep(desk: Desk, suites: Sequence[AnySuite]) -> None:
     """Finish what needs no hub: clear, then rebuild."""
     clear(desk.state, desk.state.log(), suites)
     desk.rebuild()
@@ -70,7 +70,7 @@ def finish(desk: Desk, *, but: tuple[str, int] | None = None) -> tuple[Outcome, 
     return tuple(outcomes)
 
 
-def _orphans(state: State, history: History, suites: Sequence[Suite]) -> list[tuple[str, str]]:
+def _orphans(state: State, history: History, suites: Sequence[AnySuite]) -> list[tuple[str, str]]:
     return [
         (suite.corpus, name)
         for suite in suites

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from evaluator import Suite, percent
+from evaluator import AnySuite, percent
 from leaderboard.boards import derive
 from leaderboard.entry import Board
 from leaderboard.history import RecordHistory, replay
-from leaderboard.score_mark import ScoreMark, mark_score
+from leaderboard.marks import Mark, mark_score
 from leaderboard.state import LOG_NAME, State
 from leaderboard.upkeep import COMMAND, cut_off
 from records import Finding, Rejected
@@ -31,7 +31,7 @@ class Verification:
     findings: tuple[Finding, ...]
 
 
-def verify(state: State, suites: Sequence[Suite]) -> Verification:
+def verify(state: State, suites: Sequence[AnySuite]) -> Verification:
     """Replay the state. A broken chain stops the replay there: nothing behind it can be trusted."""
     try:
         log = state.log()
@@ -70,9 +70,9 @@ def _scores(board: Board, records: dict[tuple[str, str], RecordHistory]) -> list
     return found
 
 
-def _difference(logged: ScoreMark, recomputed: ScoreMark) -> str:
-    if logged.macro != recomputed.macro:
-        return f"the log says {percent(logged.macro)} %, recomputed {percent(recomputed.macro)} %"
+def _difference(logged: Mark, recomputed: Mark) -> str:
+    if logged.headline != recomputed.headline:
+        return f"the log says {percent(logged.headline)} %, recomputed {percent(recomputed.headline)} %"
     if logged.scorer != recomputed.scorer:
         return f"the log names scorer {logged.scorer!a}, this is {recomputed.scorer}"
     return "the logged counts differ from the recomputed ones"

@@ -5,18 +5,15 @@ Invariant: every name, note and digest passes `text`; rows are in board order; t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from evaluator import percent
 from records import SHOWN, Finding
-from space.board_view import CHANCE, BoardView, Choice, Group, Row, ScoreView
+from space.board_view import BoardView, Choice, Group, Row
+from space.face import ScoreView
 from space.markup import DASH, chip, short, text
 
-MEANING = (
-    "The interval is the spread over other draws of the same grammar (95 %, Wilson), not over tasks in general: "
-    "a deterministic solver has no sampling error on this test. Ranks are ordered by the exact score; the small "
-    "numbers give the rank interval: the best and worst rank that exact paired tests leave open (Holm, 5 %)."
-)
 _HEADINGS = {
     Group.CONTROL: "Launch controls · not competing systems",
     Group.RETRACTED: "Retracted · kept so that a cited rank can be traced",
@@ -27,18 +24,44 @@ _EMPTY = (
 )
 
 
+def draw_boards(boards: Sequence[tuple[str, str, str]]) -> str:
+    """All boards behind one switch: (corpus, title, HTML) each. The first one is on stage, the others wait unseen.
+
+    Suites are never mixed: one table is drawn at a time, and its filters, order and downloads are its own.
+    """
+    if len(boards) == 1:
+        return boards[0][2]
+    switch = "".join(
+        f'<button type="button" class="nn-suite" data-suite="{text(corpus)}" aria-pressed="{_truth(place == 0)}">'
+        f"{text(title)}</button>"
+        for place, (corpus, title, _) in enumerate(boards)
+    )
+    waiting = "".join(f'<template data-suite="{text(corpus)}">{html}</template>' for corpus, _, html in boards[1:])
+    first, _, shown = boards[0]
+    return (
+        f'<div class="nn-board nn-switch" role="group" aria-label="Suite">{switch}</div>'
+        f'<div class="nn-stage" data-suite="{text(first)}">{shown}</div>{waiting}'
+    )
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
 def draw_board(view: BoardView) -> str:
-    """The whole tab."""
+    """One board."""
     return (
         f'<section class="nn-board" data-corpus="{text(view.corpus)}" aria-label="Leaderboard {text(view.title)}">'
         f"{_facts(view)}{draw_damage(view.damaged)}{_filters(view)}{_table(view)}{_foot(view)}</section>"
     )
 
 
-def draw_unavailable(findings: Iterable[Finding]) -> str:
+def draw_unavailable(findings: Iterable[Finding], corpus: str = "") -> str:
     """The tab where there is no board to draw: why, and nothing invented in its place."""
+    named = f' data-unavailable="{text(corpus)}"' if corpus else ""
     return (
-        f'<section class="nn-board"><p class="nn-empty">The board cannot be drawn.</p>{draw_damage(findings)}</section>'
+        f'<section class="nn-board"{named}><p class="nn-empty">The board cannot be drawn.</p>'
+        f"{draw_damage(findings)}</section>"
     )
 
 
@@ -65,9 +88,9 @@ FEW = 3
 
 
 def _facts(view: BoardView) -> str:
-    shape = f"{view.items} items · {len(view.categories)} categories × {view.tiers} tiers"
+    shape = view.shape if view.chance is None else f"{view.shape} · chance {percent(view.chance, 0)} %"
     return (
-        f'<div class="nn-facts"><strong>{text(view.title)}</strong><span>{shape} · chance {percent(CHANCE, 0)} %'
+        f'<div class="nn-facts"><strong>{text(view.title)}</strong><span>{text(shape)}'
         f' · suite <code title="{text(view.suite_digest)}">{text(short(view.suite_digest))}</code> · board '
         f'<code title="{text(view.board_digest)}">{text(short(view.board_digest))}</code></span></div>'
     )
@@ -97,7 +120,7 @@ def _choice(choice: Choice) -> str:
 
 
 def _table(view: BoardView) -> str:
-    width = 4 + len(view.categories)
+    width = 4 + len(view.columns)
     bodies = "".join(_body(view, group, width) for group in Group)
     caption = f"{view.title}: {len(view.rows)} entries, best first"
     return (
@@ -109,8 +132,8 @@ def _table(view: BoardView) -> str:
 
 
 def _head(view: BoardView) -> str:
-    columns = [("nn-rank", "Rank", "Rank"), ("nn-system", "System", "System"), ("nn-macro", "Macro accuracy", "")]
-    columns += [("nn-heat", _abbreviated(name), name) for name in view.categories]
+    columns = [("nn-rank", "Rank", "Rank"), ("nn-system", "System", "System"), ("nn-macro", view.headline, "")]
+    columns += [("nn-heat", one.label, one.title) for one in view.columns]
     columns.append(("nn-cover", "Coverage", "Answered items"))
     return "".join(
         f'<th scope="col" class="{style}" aria-sort="{"ascending" if place == 0 else "none"}">'
@@ -126,23 +149,24 @@ def _body(view: BoardView, group: Group, width: int) -> str:
         return f'<tbody data-group="{group}">{empty}</tbody>' if empty else ""
     heading = _HEADINGS.get(group)
     head = f'<tr class="nn-group"><th scope="rowgroup" colspan="{width}">{heading}</th></tr>' if heading else ""
-    return f'<tbody data-group="{group}">{head}{"".join(_row(row, len(view.categories)) for row in rows)}</tbody>'
+    return f'<tbody data-group="{group}">{head}{"".join(_row(row, view) for row in rows)}</tbody>'
 
 
-def _row(row: Row, categories: int) -> str:
+def _row(row: Row, view: BoardView) -> str:
     """One entry. `data-keys` are the sortable values by column, empty where there is none."""
+    cells = len(view.columns)
+    facets = " ".join(f'data-{name}="{text(value)}"' for name, value in row.facets.items())
     return (
-        f'<tr class="nn-entry" data-sha="{text(row.sha256)}" data-status="{text(row.status)}" '
-        f'data-track="{text(row.track)}" data-exposure="{text(row.exposure)}" data-also="{text(row.also)}" '
-        f'data-keys="{_keys(row, categories)}">{_rank(row)}{_system(row)}{_numbers(row, categories)}</tr>'
+        f'<tr class="nn-entry" data-sha="{text(row.sha256)}" {facets} data-also="{text(row.also)}" '
+        f'data-keys="{_keys(row, cells)}">{_rank(row)}{_system(row)}{_numbers(row, cells, view.chance)}</tr>'
     )
 
 
-def _keys(row: Row, categories: int) -> str:
+def _keys(row: Row, cells: int) -> str:
     rank = "" if row.rank is None else str(row.rank)
     if row.score is None:
-        return ",".join([rank, "", *[""] * (categories + 2)])
-    return ",".join(map(str, [rank, "", row.score.order, *(c.correct for c in row.score.cells), row.score.answered]))
+        return ",".join([rank, "", *[""] * (cells + 2)])
+    return ",".join(map(str, [rank, "", row.score.order, *(one.key for one in row.score.cells), row.score.answered]))
 
 
 def _rank(row: Row) -> str:
@@ -174,45 +198,43 @@ UNBROKEN = 30
 """Characters that always fit on one line of a phone."""
 
 
-def _numbers(row: Row, categories: int) -> str:
+def _numbers(row: Row, width: int, chance: Fraction | None) -> str:
     if row.score is None:
         return f'<td class="nn-macro" aria-label="no score"><span>{DASH}</span></td>' + (
-            '<td class="nn-heat"></td>' * categories + f'<td class="nn-cover">{DASH}</td>'
+            '<td class="nn-heat"></td>' * width + f'<td class="nn-cover">{DASH}</td>'
         )
     cells = "".join(
         f'<td class="nn-heat" style="--v:{text(cell.percent)}" '
-        f'title="{text(cell.name)}: {cell.correct} of {cell.total}">'
+        f'title="{text(cell.name)}: {text(cell.detail)}">'
         f"<span>{text(cell.percent)}</span></td>"
         for cell in row.score.cells
     )
-    return f'{_macro(row.score)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
+    return f'{_macro(row.score, chance)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
 
 
-def _macro(score: ScoreView) -> str:
-    return f'<td class="nn-macro"><b>{text(score.macro)} %</b>{draw_whisker(score.macro, score.low, score.high)}</td>'
+def _macro(score: ScoreView, chance: Fraction | None) -> str:
+    return f'<td class="nn-macro"><b>{text(score.main)} %</b>{draw_whisker(score, chance)}</td>'
 
 
-def draw_whisker(middle: str, low: str, high: str) -> str:
-    """A dot with its interval on a scale from 0 to 100 and a dashed line at chance."""
-    label = f"95 % interval {low} to {high} %, chance {percent(CHANCE, 0)} %"
-    style = f"--low:{low};--mid:{middle};--high:{high};--chance:{float(CHANCE * 100):g}"
+def draw_whisker(score: ScoreView, chance: Fraction | None) -> str:
+    """A dot with its interval on a scale from 0 to 100 and, where there is one, a dashed line at chance."""
+    label = f"95 % interval {score.low} to {score.high} %"
+    style = f"--low:{score.low};--mid:{score.main};--high:{score.high}"
+    if chance is None:
+        kind = "nn-whisker nn-nochance"
+    else:
+        kind = "nn-whisker"
+        label += f", chance {percent(chance, 0)} %"
+        style += f";--chance:{float(chance * 100):g}"
     return (
-        f'<span class="nn-whisker" role="img" aria-label="{text(label)}" title="{text(label)}" style="{text(style)}">'
+        f'<span class="{kind}" role="img" aria-label="{text(label)}" title="{text(label)}" style="{text(style)}">'
         "<i></i></span>"
     )
-
-
-def _abbreviated(name: str) -> str:
-    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 2]}."
-
-
-SHORT_NAME = 7
-"""Characters of a category that fit above a heat cell."""
 
 
 def _foot(view: BoardView) -> str:
     base = f"/nnai/board/{text(view.corpus)}"
     return (
-        f'<p class="nn-meaning">{text(MEANING)}</p><p class="nn-links"><a href="{base}.csv" download>Download CSV</a>'
-        f'<a href="{base}.json" download>Download JSON</a></p>'
+        f'<p class="nn-meaning">{text(view.meaning)}</p><p class="nn-links">'
+        f'<a href="{base}.csv" download>Download CSV</a><a href="{base}.json" download>Download JSON</a></p>'
     )

@@ -1,4 +1,5 @@
-"""The board as data: suite facts for the browser, the board as CSV and JSON, an entry's details, a raw record.
+"""The boards as data: suite facts for the browser, a board as CSV and JSON, an entry's details,
+a raw record.
 
 Invariant: everything here is public and read from the state folder at the request; an unknown name is a plain 404.
 """
@@ -6,14 +7,14 @@ Invariant: everything here is public and read from the state folder at the reque
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from evaluator import browser_suite
+from evaluator import browser_data
 from leaderboard import Board, Entry, State, board_csv, board_json
 from records import Rejected
 from space.board_source import BoardSource
@@ -23,47 +24,43 @@ from space.tagged import tagged
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-def board_routes(source: BoardSource, hub: str) -> list[BaseRoute]:
-    """The routes of one board; each handler is a plain function and runs in a worker thread."""
+Answer = tuple[bytes, str]
+JSON, CSV, HTML = "application/json", "text/csv; charset=utf-8", "text/html; charset=utf-8"
 
-    def answer(make: Callable[[Request], tuple[bytes, str]]) -> Callable[[Request], Response]:
+
+def board_routes(sources: Sequence[BoardSource], hub: str) -> list[BaseRoute]:
+    """The routes of all boards; each handler is a plain function and runs in a worker thread."""
+    named = {source.site.corpus: source for source in sources}
+
+    def answer(make: Callable[[BoardSource, Request], Answer]) -> Callable[[Request], Response]:
         def handler(request: Request) -> Response:
-            if request.path_params["corpus"] != source.site.corpus:
+            source = named.get(request.path_params["corpus"])
+            if source is None:
                 raise HTTPException(404, "There is no such suite.")
-            body, media_type = make(request)
+            body, media_type = make(source, request)
             return tagged(request, body, media_type)
 
         return handler
 
-    def suite(request: Request) -> tuple[bytes, str]:
-        return browser_suite(_board(source).suite), "application/json"
-
-    def csv(request: Request) -> tuple[bytes, str]:
-        return board_csv(_board(source)), "text/csv; charset=utf-8"
-
-    def json(request: Request) -> tuple[bytes, str]:
-        return board_json(_board(source)), "application/json"
-
-    def details(request: Request) -> tuple[bytes, str]:
+    def details(source: BoardSource, request: Request) -> Answer:
         board = _board(source)
-        titles = {category.id: category.name for category in board.suite.categories}
-        entry = _entry(board, request.path_params["sha256"])
-        return draw_entry(entry, corpus=board.suite.corpus, titles=titles, hub=hub).encode(), "text/html; charset=utf-8"
-
-    def record(request: Request) -> tuple[bytes, str]:
-        entry = _entry(_board(source), request.path_params["sha256"])
-        try:
-            return State(source.site.state).record(source.site.corpus, entry.sha256), "application/json"
-        except Rejected as error:
-            raise HTTPException(404, str(error.findings[0])) from error
+        return draw_entry(_entry(board, request), suite=board.suite, hub=hub).encode(), HTML
 
     return [
-        Route("/nnai/suite/{corpus}.json", answer(suite)),
-        Route("/nnai/board/{corpus}.csv", answer(csv)),
-        Route("/nnai/board/{corpus}.json", answer(json)),
+        Route("/nnai/suite/{corpus}.json", answer(lambda source, _: (browser_data(_board(source).suite), JSON))),
+        Route("/nnai/board/{corpus}.csv", answer(lambda source, _: (board_csv(_board(source)), CSV))),
+        Route("/nnai/board/{corpus}.json", answer(lambda source, _: (board_json(_board(source)), JSON))),
         Route("/nnai/entry/{corpus}/{sha256}", answer(details)),
-        Route("/nnai/record/{corpus}/{sha256}.json", answer(record)),
+        Route("/nnai/record/{corpus}/{sha256}.json", answer(_record)),
     ]
+
+
+def _record(source: BoardSource, request: Request) -> Answer:
+    entry = _entry(_board(source), request)
+    try:
+        return State(source.site.state).record(source.site.corpus, entry.sha256), JSON
+    except Rejected as error:
+        raise HTTPException(404, str(error.findings[0])) from error
 
 
 def _board(source: BoardSource) -> Board:
@@ -73,7 +70,8 @@ def _board(source: BoardSource) -> Board:
     return current.board
 
 
-def _entry(board: Board, sha256: str) -> Entry:
+def _entry(board: Board, request: Request) -> Entry:
+    sha256 = request.path_params["sha256"]
     entry = board.entry(sha256) if DIGEST.fullmatch(sha256) else None
     if entry is None:
         raise HTTPException(404, "There is no such entry.")

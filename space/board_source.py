@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator import load_suite
+from evaluator import load_corpus
 from leaderboard import Board, State, build_board
 from records import Finding, Rejected
 from space.site import Site
@@ -46,7 +46,7 @@ class BoardSource:
 
     def _build(self) -> Current:
         try:
-            suite = load_suite(self.site.corpora / self.site.corpus)
+            suite = load_corpus(self.site.corpora / self.site.corpus)
             return Current(board=build_board(State(self.site.state), suite))
         except Rejected as error:
             return Current(board=None, findings=error.findings)

@@ -6,18 +6,15 @@ Invariant: nothing is scored or ranked here; numbers arrive as exact values and 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from evaluator import Score, percent
 from leaderboard import Board, Entry, Origin, Standing, Status, exposure, provenance
 from records import Finding
+from space.face import Face, Heading, ScoreView, face_of
 from space.markup import DASH
-from submissions_schema import LABELS
-
-CHANCE = Fraction(1, len(LABELS))
 
 
 class Group(StrEnum):
@@ -38,33 +35,10 @@ class Chip:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Cell:
-    """One category: right answers of all, and the whole per cent."""
-
-    name: str
-    correct: int
-    total: int
-    percent: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ScoreView:
-    """A score as text: per cents, the 95 % interval's ends; `order` is the place of the exact score among all."""
-
-    macro: str
-    low: str
-    high: str
-    order: int
-    cells: tuple[Cell, ...]
-    answered: int
-    coverage: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
     """One entry. `rank` and `ranks` (the rank interval) are empty for controls and tombstones.
 
-    A tombstone has a reason instead of a score: `score` is None.
+    `facets` are what the board is filtered by. A tombstone has a reason instead of a score: `score` is None.
     """
 
     sha256: str
@@ -75,9 +49,7 @@ class Row:
     chips: tuple[Chip, ...]
     meta: tuple[str, ...]
     reason: str
-    status: str
-    track: str
-    exposure: str
+    facets: Mapping[str, str]
     score: ScoreView | None
     also: str = ""
 
@@ -98,9 +70,11 @@ class BoardView:
 
     corpus: str
     title: str
-    items: int
-    categories: tuple[str, ...]
-    tiers: int
+    shape: str
+    headline: str
+    columns: tuple[Heading, ...]
+    chance: Fraction | None
+    meaning: str
     suite_digest: str
     board_digest: str
     rows: tuple[Row, ...]
@@ -110,15 +84,17 @@ class BoardView:
 
 def view_board(board: Board) -> BoardView:
     """The view of a board."""
-    suite = board.suite
-    order = {value: place for place, value in enumerate(sorted({entry.score.macro for entry in board.entries}))}
-    rows = tuple(_row(entry, [c.name for c in suite.categories], order[entry.score.macro]) for entry in board.entries)
+    suite, face = board.suite, face_of(board.suite)
+    order = {value: place for place, value in enumerate(sorted({entry.score.headline for entry in board.entries}))}
+    rows = tuple(_row(entry, face, order[entry.score.headline]) for entry in board.entries)
     return BoardView(
         corpus=suite.corpus,
         title=suite.title,
-        items=len(suite.items),
-        categories=tuple(category.name for category in suite.categories),
-        tiers=len(suite.tiers),
+        shape=face.shape,
+        headline=face.headline,
+        columns=face.columns,
+        chance=face.chance,
+        meaning=face.meaning,
         suite_digest=suite.suite_digest,
         board_digest=board.digest,
         rows=rows,
@@ -132,7 +108,7 @@ def count_choices(rows: Iterable[Row]) -> tuple[Choice, ...]:
     rows = tuple(rows)
     choices = []
     for facet, labels in FACETS.items():
-        counts = Counter(str(getattr(row, facet)) for row in rows)
+        counts = Counter(row.facets.get(facet, "") for row in rows)
         choices += [
             Choice(facet=facet, value=value, label=label, count=counts[value])
             for value, label in labels.items()
@@ -156,6 +132,7 @@ FACETS: dict[str, dict[str, str]] = {
         "test-adapted": "Test-adapted",
         "unknown": "Exposure unknown",
     },
+    "input": {"structured": "Structured input", "text": "Text input"},
 }
 """Facet -> value -> how it is called. An unknown value of a later version is shown on its row, without a filter."""
 
@@ -188,7 +165,7 @@ def chips_of(entry: Entry) -> tuple[Chip, ...]:
     return tuple(chips)
 
 
-def _row(entry: Entry, categories: Sequence[str], macro_order: int) -> Row:
+def _row(entry: Entry, face: Face, order: int) -> Row:
     submission = entry.submission
     return Row(
         sha256=entry.sha256,
@@ -199,31 +176,17 @@ def _row(entry: Entry, categories: Sequence[str], macro_order: int) -> Row:
         chips=chips_of(entry),
         meta=_meta(entry),
         reason=_last_note(entry) if entry.state is Standing.RETRACTED else "",
-        status=str(entry.status),
-        track=str(submission.track),
-        exposure=str(exposure(submission)),
-        score=None if entry.state is Standing.RETRACTED else view_score(entry.score, categories, macro_order),
+        facets=_facets(entry),
+        score=None if entry.state is Standing.RETRACTED else face.view(entry.score, order),
         also=submission.system.organisation or "",
     )
 
 
-def view_score(score: Score, categories: Sequence[str], order: int) -> ScoreView:
-    """A score as text; `categories` are the names of its categories in order."""
-    low, high = score.interval
-    return ScoreView(
-        macro=percent(score.macro),
-        low=percent(Fraction(low), 1),
-        high=percent(Fraction(high), 1),
-        order=order,
-        cells=tuple(_cell(score, name, title) for name, title in zip(score.categories, categories, strict=True)),
-        answered=score.tally().answered,
-        coverage=percent(score.coverage, 0),
-    )
-
-
-def _cell(score: Score, name: str, title: str) -> Cell:
-    tally = score.tally(category=name)
-    return Cell(name=title, correct=tally.correct, total=tally.total, percent=percent(tally.accuracy, 0))
+def _facets(entry: Entry) -> dict[str, str]:
+    submission = entry.submission
+    facets = {"status": str(entry.status), "track": str(submission.track), "exposure": str(exposure(submission))}
+    mode = submission.input_mode
+    return facets if mode is None else {**facets, "input": str(mode)}
 
 
 def _group(entry: Entry) -> Group:
@@ -248,6 +211,8 @@ def _meta(entry: Entry) -> tuple[str, ...]:
         submission.source.licence,
         str(submission.track),
     ]
+    if submission.input_mode is not None:
+        parts.append(f"{submission.input_mode} input")
     if str(exposure(submission)) not in _EXPOSURE_CHIPS:
         parts.append(f"exposure {exposure(submission)}")
     if provenance(submission) is not Origin.UNKNOWN:

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from evaluator import percent
+from evaluator import AnySuite
 from leaderboard import Decision, Entry, Standing, exposure, provenance, source_link
-from space.board_html import draw_whisker
-from space.board_view import chips_of, view_score
-from space.markup import DASH, chip, link, paragraphs, short, text
+from space.board_view import chips_of
+from space.markup import chip, link, pairs, panel, paragraphs, short, text
+from space.score_html import draw_score
 from submissions_schema import Disclosure, Submission
 
 
-def draw_entry(entry: Entry, *, corpus: str, titles: dict[str, str], hub: str) -> str:
-    """The fragment. `titles` maps category ids to names; `hub` is the address of the Hub that keeps pull requests."""
+def draw_entry(entry: Entry, *, suite: AnySuite, hub: str) -> str:
+    """The fragment. `hub` is the address of the Hub that keeps pull requests."""
     parts = (
-        _score(entry, titles),
+        _score(entry, suite),
         _what(entry.submission),
         _who(entry),
         _decisions(entry.decisions, hub),
         _again(entry.submission),
         _seen(entry.submission),
         _came_from(entry.submission),
-        _evidence(entry, corpus),
+        _evidence(entry, suite.corpus),
     )
     chips = "".join(chip(one.kind, one.label, one.title) for one in chips_of(entry))
     name = text(entry.submission.system.name)
@@ -38,15 +38,6 @@ def draw_entry(entry: Entry, *, corpus: str, titles: dict[str, str], hub: str) -
     )
 
 
-def _panel(title: str, body: str, *, wide: bool = False) -> str:
-    return f'<section class="nn-panel{" nn-wide" if wide else ""}"><h3>{title}</h3>{body}</section>'
-
-
-def _pairs(rows: Iterable[tuple[str, str]]) -> str:
-    """A definition list; the values are HTML already."""
-    return f"<dl>{''.join(f'<dt>{text(name)}</dt><dd>{value}</dd>' for name, value in rows)}</dl>"
-
-
 def _notes(entry: Entry) -> str:
     if not entry.notes:
         return ""
@@ -54,45 +45,10 @@ def _notes(entry: Entry) -> str:
     return f'<ul class="nn-notes">{lines}</ul>'
 
 
-def _score(entry: Entry, titles: dict[str, str]) -> str:
+def _score(entry: Entry, suite: AnySuite) -> str:
     if entry.state is Standing.RETRACTED:
-        return _panel("Score", "<p>Retracted: the score is no longer shown.</p>")
-    score, tally = entry.score, entry.score.tally()
-    view = view_score(score, tuple(titles.values()), 0)
-    only = DASH if tally.answered_only is None else f"{percent(tally.answered_only)} %"
-    facts = _pairs(
-        (
-            ("Macro accuracy", f"<b>{view.macro} %</b> {draw_whisker(view.macro, view.low, view.high)}"),
-            ("95 % interval", f"{view.low} {DASH} {view.high} %"),
-            ("Right answers", f"{tally.correct} of {tally.total}"),
-            ("Coverage", f"{percent(score.coverage)} % ({tally.answered} answered)"),
-            ("Accuracy on answered", only),
-        )
-    )
-    return _panel("Score", f'<div class="nn-score">{facts}{_tiers(entry, titles)}</div>', wide=True)
-
-
-def _tiers(entry: Entry, titles: dict[str, str]) -> str:
-    score = entry.score
-    head = "".join(f'<th scope="col">Tier {tier}</th>' for tier in score.tiers)
-    rows = []
-    for name in score.categories:
-        cells = "".join(_cell(entry, name, tier) for tier in score.tiers)
-        whole = percent(score.tally(category=name).accuracy)
-        rows.append(f'<tr><th scope="row">{text(titles.get(name, name))}</th>{cells}<td><b>{whole}</b></td></tr>')
-    return (
-        '<table class="nn-tiers"><caption class="nn-sr">Accuracy by category and tier, per cent</caption>'
-        f'<thead><tr><th scope="col">Category</th>{head}<th scope="col">All</th></tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
-
-
-def _cell(entry: Entry, name: str, tier: int) -> str:
-    tally = entry.score.tally(category=name, tier=tier)
-    if not tally.total:
-        return f"<td>{DASH}</td>"
-    value = percent(tally.accuracy, 0)
-    return f'<td class="nn-heat" style="--v:{value}" title="{tally.correct} of {tally.total}"><span>{value}</span></td>'
+        return panel("Score", "<p>Retracted: the score is no longer shown.</p>")
+    return draw_score(entry, suite)
 
 
 def _what(submission: Submission) -> str:
@@ -107,7 +63,7 @@ def _what(submission: Submission) -> str:
     )
     stated = "no component is neural" if submission.architecture.non_neural else "not stated"
     body = paragraphs(submission.system.description) + paragraphs(submission.architecture.summary) + table
-    return _panel("What it is", body + _pairs((("Stated", stated), *_resources(submission))), wide=True)
+    return panel("What it is", body + pairs((("Stated", stated), *_resources(submission))), wide=True)
 
 
 def _resources(submission: Submission) -> Iterable[tuple[str, str]]:
@@ -126,6 +82,7 @@ def _who(entry: Entry) -> str:
     if system.homepage:
         rows.append(("Homepage", link(system.homepage, system.homepage)))
     rows += [
+        *([("Input mode", text(submission.input_mode))] if submission.input_mode is not None else []),
         ("Status", text(entry.status)),
         ("Accepted", text(entry.date) + ("" if entry.complete else " · its pull request waits to be merged")),
         ("Machine", text(f"{hardware.cpu}, {hardware.memory}, {hardware.os}")),
@@ -133,7 +90,7 @@ def _who(entry: Entry) -> str:
         ("Preprocessing", f"{runtime.preprocessing:,} ms"),
         ("Index build", f"{runtime.index_build:,} ms"),
     ]
-    return _panel("Who ran it", _pairs(rows))
+    return panel("Who ran it", pairs(rows))
 
 
 def _again(submission: Submission) -> str:
@@ -152,7 +109,7 @@ def _again(submission: Submission) -> str:
         if line
     )
     environment = f'{text(again.environment.file)} <code title="{text(again.environment.sha256)}">'
-    facts = _pairs(
+    facts = pairs(
         (
             ("Source", "closed" if source.closed_source else link(source_link(source), source.url)),
             ("Licence", text(source.licence)),
@@ -161,7 +118,7 @@ def _again(submission: Submission) -> str:
             ("Deterministic", "yes" if again.deterministic else "no"),
         )
     )
-    return _panel("How to run it again", f"<dl>{lines}</dl>{facts}", wide=True)
+    return panel("How to run it again", f"<dl>{lines}</dl>{facts}", wide=True)
 
 
 def _seen(submission: Submission) -> str:
@@ -179,7 +136,7 @@ def _seen(submission: Submission) -> str:
         ("Template-informed", "yes" if seen.template_informed else "no"),
         ("In one word", text(exposure(submission))),
     ]
-    return _panel("What it saw", _pairs(rows))
+    return panel("What it saw", pairs(rows))
 
 
 def _answer(answer: Disclosure) -> str:
@@ -199,7 +156,7 @@ def _came_from(submission: Submission) -> str:
         ("Task-specific code", word + (f"<ul>{files}</ul>" if files else "")),
         ("In one word", text(provenance(submission))),
     )
-    return _panel("Where it comes from", _pairs(rows))
+    return panel("Where it comes from", pairs(rows))
 
 
 def _decisions(decisions: tuple[Decision, ...], hub: str) -> str:
@@ -209,7 +166,7 @@ def _decisions(decisions: tuple[Decision, ...], hub: str) -> str:
         f"{_pull(one, hub)}<p>{text(one.note)}</p></li>"
         for one in decisions
     )
-    return _panel("Decisions", f'<ol class="nn-decisions">{lines}</ol>')
+    return panel("Decisions", f'<ol class="nn-decisions">{lines}</ol>')
 
 
 def _pull(decision: Decision, hub: str) -> str:
@@ -229,4 +186,4 @@ def _evidence(entry: Entry, corpus: str) -> str:
         ("Test data", f"<code>{text(score.test_sha256)}</code>"),
         ("Raw JSON", f'<a href="{raw}" download>{text(entry.sha256[:12])}.json</a> with all predictions'),
     )
-    return _panel("Evidence", _pairs(rows), wide=True)
+    return panel("Evidence", pairs(rows), wide=True)

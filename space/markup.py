@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 DASH = "–"
@@ -34,3 +35,13 @@ def short(digest: str) -> str:
     """A digest as its first and last four digits, for reading; the whole stands in the title of what shows it."""
     bare = digest.removeprefix("sha256:")
     return f"{bare[:4]}…{bare[-4:]}" if len(bare) > 10 else bare
+
+
+def panel(title: str, body: str, *, wide: bool = False) -> str:
+    """A titled card; `body` is HTML already."""
+    return f'<section class="nn-panel{" nn-wide" if wide else ""}"><h3>{text(title)}</h3>{body}</section>'
+
+
+def pairs(rows: Iterable[tuple[str, str]]) -> str:
+    """A definition list; the values are HTML already."""
+    return f"<dl>{''.join(f'<dt>{text(name)}</dt><dd>{value}</dd>' for name, value in rows)}</dl>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import gradio as gr
 
 from records import Rejected
@@ -16,24 +18,24 @@ from space.submit_tab import build_submit_tab
 TITLE = "NNAI-Bench"
 
 
-def build_page(settings: Settings, source: BoardSource) -> gr.Blocks:
+def build_page(settings: Settings, sources: Sequence[BoardSource]) -> gr.Blocks:
     """All tabs in one `gr.Blocks`, ready to launch."""
     page: gr.Blocks
     with gr.Blocks(title=TITLE, fill_width=True, analytics_enabled=False) as page:
         build_header(local=not settings.on_space)
         with gr.Tabs(elem_id="nn-tabs"):
             with gr.Tab("Leaderboard", id="leaderboard", elem_id="nn-tab-leaderboard"):
-                build_leaderboard_tab(page, source)
+                build_leaderboard_tab(page, sources)
             with gr.Tab("Submit", id="submit", elem_id="nn-tab-submit"):
-                _build_submit(settings, source)
+                _build_submit(settings, sources)
             with gr.Tab("Protocol", id="protocol", elem_id="nn-tab-protocol"):
                 build_protocol_tab()
     return page
 
 
-def _build_submit(settings: Settings, source: BoardSource) -> None:
+def _build_submit(settings: Settings, sources: Sequence[BoardSource]) -> None:
     """The Submit tab, or why there is none: a corpus that does not fit its manifest must not stop the board."""
     try:
-        build_submit_tab(settings, source.site)
+        build_submit_tab(settings, [source.site for source in sources])
     except Rejected as error:
         gr.HTML(draw_unavailable(error.findings), apply_default_css=False, js_on_load=None)

@@ -6,6 +6,7 @@ Invariant: every answer is public or belongs to the asking session; nothing here
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -37,14 +38,14 @@ class Assets(StaticFiles):
         return response
 
 
-def build_routes(source: BoardSource, hub: str) -> list[BaseRoute]:
+def build_routes(sources: Sequence[BoardSource], hub: str) -> list[BaseRoute]:
     """The routes under /nnai, for `launch(app_kwargs={"routes": ...})`; `hub` is where pull requests are read."""
     return [
         Route("/nnai/style.css", style),
         Mount("/nnai/assets", Assets(directory=ASSETS)),
         Route("/nnai/schema/{name}", schema),
         Route("/nnai/session", session),
-        *board_routes(source, hub),
+        *board_routes(sources, hub),
         Route("/nnai/{rest:path}", nothing),
     ]
 

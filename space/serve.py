@@ -27,7 +27,7 @@ from space.page import build_page
 from space.quiet import report_briefly
 from space.routes import build_routes
 from space.sign_in import SignInCare
-from space.site import ROOT, Site
+from space.site import ROOT, SUITES, Site
 from space.theme import build_theme, read_tokens
 
 GRACE_SECONDS = 1.0
@@ -72,13 +72,13 @@ class Running:
 def serve(settings: Settings, local_hub: BaseRoute | None) -> Running:
     """Start listening, with the embedded hub outside a Space. Raises PortTaken when the port was taken meanwhile."""
     report_briefly()
-    site = Site(corpus="core-v0.1", corpora=ROOT / "corpora", state=_state(settings))
-    source = BoardSource(site)
-    routes = build_routes(source, settings.endpoint)
+    state = _state(settings)
+    sources = [BoardSource(Site(corpus=corpus, corpora=ROOT / "corpora", state=state)) for corpus in SUITES]
+    routes = build_routes(sources, settings.endpoint)
     if local_hub is not None:
         routes.append(local_hub)
         setattr(gradio.oauth, "get_space", _local_space)  # noqa: B010 - gradio does not export it
-    page = build_page(settings, source)
+    page = build_page(settings, sources)
     page.queue(max_size=64, default_concurrency_limit=4, api_open=True)
     try:
         page.launch(

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from evaluator import Score, Suite, score
+from evaluator import AnyScore, AnySuite, score_submission
 from hub import Hub, HubBusy, HubConflict, HubError, HubExists, HubMissing, HubRefused, PullRef
 from leaderboard import QUEUE, Action, submission_path
 from leaderboard import State as BoardState
@@ -32,20 +32,22 @@ EVERYBODY = "everybody"
 
 
 class SubmitDesk:
-    """Takes submissions of one suite. `hub_of(token)` makes a client; `board` holds the accepted records."""
+    """Takes submissions of one suite. `hub_of(token)` makes a client; `board` holds the accepted records;
+    `limits` are shared by the desks of a page, so that two suites are not twice as many calls."""
 
     def __init__(
         self,
         *,
-        suite: Suite,
+        suite: AnySuite,
         board: BoardState,
         hub_of: Callable[[str], Hub],
         clock: Callable[[], float] = time.monotonic,
+        limits: Limits | None = None,
     ) -> None:
         self.suite = suite
         self.board = board
         self.hub_of = hub_of
-        self.limits = Limits(clock)
+        self.limits = limits or Limits(clock)
         self._locks = tuple(threading.Lock() for _ in range(LOCKS))
 
     def submit(self, document: object, visitor: Visitor) -> Outcome:
@@ -60,7 +62,7 @@ class SubmitDesk:
         with self._locks[int(submission.sha256[:8], 16) % LOCKS]:
             return self._accepted(submission) or self._deliver(submission, result, visitor)
 
-    def _judge(self, data: bytes, visitor: Visitor) -> tuple[Submission, Score]:
+    def _judge(self, data: bytes, visitor: Visitor) -> tuple[Submission, AnyScore]:
         """Read and score again. Raises Rejected; size is the reader's first check."""
         submission = read_submission(data, self.suite.contract)
         if submission.canonical() != data:
@@ -68,7 +70,7 @@ class SubmitDesk:
         if submission.submitted_by != visitor.name:
             message = "this is not the name you are signed in with"
             raise Rejected([Finding(code="E_IDENTITY", where="/submitted_by", message=message)])
-        result = score(submission.predictions, self.suite)
+        result = score_submission(submission, self.suite)
         differences = receipt_findings(submission.preview, result)
         if differences:
             raise Rejected(differences)
@@ -87,7 +89,7 @@ class SubmitDesk:
         message = "The entry was retracted." if Action.RETRACT in actions else "The entry is listed."
         return Outcome(state=State.ALREADY_ACCEPTED, message=message, url=f"/#entry={submission.sha256}")
 
-    def _deliver(self, submission: Submission, result: Score, visitor: Visitor) -> Outcome:
+    def _deliver(self, submission: Submission, result: AnyScore, visitor: Visitor) -> Outcome:
         """Prove whose token it is, then open the pull request or find the one that is open."""
         wait = self.limits.opened.wait(visitor.name)
         if wait:

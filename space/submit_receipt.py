@@ -5,37 +5,28 @@ Invariant: a receipt is never trusted; a difference names the first cell, so tha
 
 from __future__ import annotations
 
-from evaluator import SCORER, Score
+from evaluator import AnyScore
 from records import Finding
-from submissions_schema import Cell, Preview
+from submissions_schema import Preview
 
 CODE = "E_PREVIEW"
 
 
-def receipt_findings(preview: Preview | None, score: Score) -> tuple[Finding, ...]:
+def receipt_findings(preview: Preview | None, score: AnyScore) -> tuple[Finding, ...]:
     """Nothing when there is no receipt or it agrees; else the first difference."""
     if preview is None:
         return ()
-    if preview.scorer != SCORER:
+    if preview.scorer != score.scorer:
         return (_differs("/preview/scorer", "the page that made this file is out of date; reload it"),)
     if preview.predictions_sha256 != score.predictions_sha256:
         return (_differs("/preview/predictions_sha256", "the receipt is that of other predictions"),)
-    for at, (claimed, counted) in enumerate(zip(preview.counts, _cells(score), strict=False)):
+    for at, (claimed, counted) in enumerate(zip(preview.counts, score.cells(), strict=False)):
         if claimed != counted:
             where = f"{counted.category} tier {counted.tier}"
             return (
                 _differs(f"/preview/counts/{at}", f"{where}: {claimed.correct} claimed, {counted.correct} counted"),
             )
     return ()
-
-
-def _cells(score: Score) -> tuple[Cell, ...]:
-    return tuple(
-        Cell(category=category, tier=tier, correct=tally.correct, answered=tally.answered, total=tally.total)
-        for category in score.categories
-        for tier in score.tiers
-        for tally in (score.tally(category=category, tier=tier),)
-    )
 
 
 def _differs(where: str, message: str) -> Finding:

@@ -6,7 +6,10 @@ few plain signs pass, everything else is written as "·"; the description is one
 
 from __future__ import annotations
 
-from evaluator import Score, percent
+from collections.abc import Callable
+from typing import Any
+
+from evaluator import AnyScore, ScheduleScore, Score, percent
 from submissions_schema import Submission
 
 PLAIN = frozenset(" .,+-_()")
@@ -26,19 +29,14 @@ def title(submission: Submission) -> str:
     return f"Submit {inert(system.name)} {inert(system.version, 20)} to {submission.suite}"
 
 
-def description(submission: Submission, score: Score) -> str:
+def description(submission: Submission, score: AnyScore) -> str:
     """What a reviewer wants to see first, and the digest marker."""
-    whole = score.tally()
-    only = score.answered_only
     lines = {
         "system": f"{inert(submission.system.name, 80)} {inert(submission.system.version, 40)}",
         "submitted by": inert(submission.submitted_by, 96),
         "suite": submission.suite,
         "track": submission.track,
-        "macro accuracy": f"{percent(score.macro)} %",
-        "correct": f"{whole.correct} of {whole.total}",
-        "coverage": f"{percent(score.coverage)} %",
-        "answered-only": "none answered" if only is None else f"{percent(only)} %",
+        **_SCORE_LINES[type(score)](score),
         "revision": submission.source.revision,
     }
     width = max(map(len, lines))
@@ -48,3 +46,25 @@ def description(submission: Submission, score: Score) -> str:
         f"```text\n{block}\n```\n\n"
         f"`{MARKER} sha256:{submission.sha256}`\n"
     )
+
+
+def _labels(score: Score) -> dict[str, str]:
+    whole, only = score.tally(), score.answered_only
+    return {
+        "macro accuracy": f"{percent(score.macro)} %",
+        "correct": f"{whole.correct} of {whole.total}",
+        "coverage": f"{percent(score.coverage)} %",
+        "answered-only": "none answered" if only is None else f"{percent(only)} %",
+    }
+
+
+def _schedules(score: ScheduleScore) -> dict[str, str]:
+    whole = score.tally()
+    return {
+        "feasible": f"{percent(score.headline)} %, {whole.correct} of {whole.total}",
+        "partial credit": f"{percent(score.partial_credit)} %",
+        "coverage": f"{percent(whole.coverage)} %",
+    }
+
+
+_SCORE_LINES: dict[type[AnyScore], Callable[[Any], dict[str, str]]] = {Score: _labels, ScheduleScore: _schedules}

@@ -6,6 +6,7 @@ thread.
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -14,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -91,6 +93,14 @@ def start_app() -> Iterator[StartApp]:
 def app_server(start_app: StartApp, tmp_path_factory: pytest.TempPathFactory) -> AppServer:
     """One app for the whole session; tests leave each other's submissions alone."""
     return start_app(tmp_path_factory.mktemp("nnai-home"))
+
+
+@pytest.fixture
+def feasible_rows() -> list[dict[str, Any]]:
+    """A feasible schedule for every instance of the scheduling suite, sorted by id: the exact reference's."""
+    made = json.loads((ROOT / "baselines" / "scheduling" / "cpsat-predictions.json").read_bytes())
+    rows: list[dict[str, Any]] = made if isinstance(made, list) else made["predictions"]
+    return sorted(rows, key=lambda row: str(row["id"]))
 
 
 @pytest.fixture(scope="session")

@@ -4,20 +4,28 @@
 // text of an entry is only ever read here, never written as markup.
 
 import { filterRows, readAddress, sortRows, writeAddress } from "./view_state.mjs";
-import { closeDetails, followAddress, toggleDetails, wireDetails } from "./details.mjs";
+import { closeDetails, followAddress, namedEntry, toggleDetails, wireDetails } from "./details.mjs";
+import { CHANGED, nameSuite, readBoards, showSuite, suiteInAddress, suiteOfEntry } from "./suites.mjs";
 
 /** @param {HTMLElement} element the gr.HTML block @param {(name: string, done: () => void) => void} watch */
 export function attach(element, watch) {
-  const redraw = () => restore(element);
-  watch("value", redraw);
+  const drawn = () => {
+    readBoards(element);
+    restore(element);
+  };
+  watch("value", drawn);
   listen(element);
-  redraw();
-  window.addEventListener("popstate", redraw);
-  window.addEventListener("hashchange", () => followAddress(element));
+  drawn();
+  window.addEventListener("popstate", () => restore(element));
+  window.addEventListener("hashchange", () => restore(element));
+  window.addEventListener(CHANGED, () => restore(element));
 }
 
 /** Bring the freshly drawn table into the state that the address names. */
 function restore(element) {
+  const entry = namedEntry();
+  const suite = entry && suiteOfEntry(element, entry);
+  showSuite(element, suite || suiteInAddress(element));
   const board = element.querySelector(".nn-board[data-corpus]");
   if (!board) return;
   const state = readAddress();
@@ -34,6 +42,12 @@ function apply(board, state) {
 /** One set of listeners on the block: the table inside it may be drawn again at any time. */
 function listen(element) {
   element.addEventListener("click", (event) => onClick(event));
+  element.addEventListener("click", (event) => {
+    const button = event.target.closest(".nn-suite");
+    if (!button || button.getAttribute("aria-pressed") === "true") return;
+    closeDetails(element);
+    nameSuite(button.dataset.suite, element.nnFirst);
+  });
   element.addEventListener("input", (event) => {
     if (event.target.matches?.(".nn-search")) change(event.target, (state) => ({ ...state, query: event.target.value }));
   });

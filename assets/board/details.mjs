@@ -24,11 +24,17 @@ export function closeDetails(element) {
   if (window.location.hash.startsWith(PREFIX)) setHash("");
 }
 
+/** The digest of the entry that the address names, or "". */
+export function namedEntry() {
+  const digest = window.location.hash.startsWith(PREFIX) ? window.location.hash.slice(PREFIX.length) : "";
+  return /^[0-9a-f]{8,64}$/.test(digest) ? digest : "";
+}
+
 /** Open the row that the address names, where it is not open already. */
 export function followAddress(element) {
-  const digest = window.location.hash.startsWith(PREFIX) ? window.location.hash.slice(PREFIX.length) : "";
+  const digest = namedEntry();
   const rows = [...element.querySelectorAll("tr.nn-entry")];
-  const named = /^[0-9a-f]{8,64}$/.test(digest) ? rows.filter((row) => row.dataset.sha.startsWith(digest)) : [];
+  const named = digest ? rows.filter((row) => row.dataset.sha.startsWith(digest)) : [];
   if (named.length !== 1 || isOpen(named[0])) return;
   closeDetails(element);
   named[0].hidden = false;
@@ -42,6 +48,7 @@ export function wireDetails(element) {
     if (target.closest(".nn-close")) closeDetails(element);
     const command = target.closest(".nn-copy")?.parentElement.querySelector("code");
     if (command) copy(target.closest(".nn-copy"), command.textContent);
+    if (target.closest(".nn-show-schedules")) showSchedules(target.closest(".nn-schedules"));
     if (target.closest(".nn-copy-link")) copy(target.closest(".nn-copy-link"), window.location.href);
   });
 }
@@ -72,6 +79,12 @@ async function fetched(row) {
     holder.textContent = "The details could not be loaded. Close the row and open it again.";
   }
   return holder;
+}
+
+/** The charts come with the scorer's modules: neither is loaded before somebody asks. */
+async function showSchedules(place) {
+  const { drawSchedules } = await import("./schedules.mjs");
+  await drawSchedules(place);
 }
 
 function isOpen(row) {

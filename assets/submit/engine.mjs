@@ -3,11 +3,8 @@
 
 import { buildSubmission, disclosureFindings, loadContract, preview } from "../preview/index.mjs";
 import { canonicalText } from "../preview/canonical.mjs";
-import { percent } from "../preview/statistics.mjs";
 import { parse } from "../preview/strict_json.mjs";
 import { answered as answeredFields, nodeAt, segments } from "./model.mjs";
-
-const CHANCE = 25; // per cent: four options
 
 /** Thrown when a part of the contract did not arrive: the page says so instead of judging by half a contract. */
 export class ContractMissing extends Error {
@@ -17,9 +14,9 @@ export class ContractMissing extends Error {
   }
 }
 
-/** The engine, with everything it will ever ask for loaded. */
-export async function loadEngine() {
-  return new Engine(await loadContract(fetchPart));
+/** The engine of one suite of suites.mjs, with everything it will ever ask for loaded. */
+export async function loadEngine(suite) {
+  return new Engine(await loadContract(fetchPart, suite.parts), suite);
 }
 
 async function fetchPart(path, part) {
@@ -29,8 +26,10 @@ async function fetchPart(path, part) {
 }
 
 class Engine {
-  constructor(contract) {
+  constructor(contract, { endpoint, face }) {
     this.contract = contract;
+    this.endpoint = endpoint;
+    this.face = face;
     this.schema = contract.schema;
     this.suite = contract.suite.corpus;
     this.licences = [...contract.licences].sort();
@@ -51,11 +50,12 @@ class Engine {
       const again = preview(rows, this.contract);
       if (again.ok) return { ...this.accepted(again), disclosures: document, text };
     }
-    return { predictions: null, receipt: null, view: null, findings: shown.findings, disclosures: document, text };
+    const foreign = shown.findings.some(({ code }) => code === "E_BENCH_ID");
+    return { predictions: null, receipt: null, view: null, findings: shown.findings, disclosures: foreign ? null : document, text };
   }
 
   accepted({ predictions, receipt, ...shown }) {
-    return { predictions, receipt, view: this.view(shown), findings: [] };
+    return { predictions, receipt, view: this.face.view(shown, this.contract, predictions), findings: [] };
   }
 
   /** The whole submission in `bytes`, whatever its faults; null when they hold something else. */
@@ -83,53 +83,6 @@ class Engine {
   build(disclosures, { predictions, receipt }) {
     return buildSubmission(disclosures, predictions, receipt, this.contract);
   }
-
-  view({ record, chance, rank, nearest }) {
-    const { total } = record;
-    return {
-      macro: total.macro_accuracy_percent,
-      low: total.wilson_low_percent,
-      high: total.wilson_high_percent,
-      chance: CHANCE,
-      facts: [
-        [`${total.correct} of ${total.total} correct`, `${total.wilson_low_percent} – ${total.wilson_high_percent} %`],
-        ["Coverage", `${total.coverage_percent} %`],
-        ["Accuracy on answered", total.answered_only_percent === null ? "none answered" : `${total.answered_only_percent} %`],
-        ["Would rank", rankText(rank)],
-        ["Against chance", chance.note.replace(/\.$/, "")],
-        ...nearestFact(nearest[0]),
-      ],
-      categories: this.contract.suite.categories.map(({ id, name }) => category(record, id, name)),
-      receipt: `sha256:${record.predictions_sha256}`,
-    };
-  }
-}
-
-function rankText({ best, worst, of }) {
-  return best === worst ? `${best} of ${of}` : `${best} – ${worst} of ${of}`;
-}
-
-function nearestFact(entry) {
-  if (!entry?.answered) return [];
-  const { name, equal, answered, equalWrong, bothWrong } = entry;
-  const detail = `${equal} of ${answered} answers equal; of ${bothWrong} that both got wrong, ${equalWrong} equal`;
-  return [["Nearest entry", `${name}: ${percent(equal, answered, 0)} % equal`, detail]];
-}
-
-function category(record, id, title) {
-  const cells = new Map();
-  for (const { category: name, tier, correct, total } of record.counts) {
-    if (name !== id) continue;
-    const sum = cells.get(tier) ?? { correct: 0, total: 0 };
-    cells.set(tier, { correct: sum.correct + correct, total: sum.total + total });
-  }
-  const tiers = [...cells.entries()].sort(([a], [b]) => a - b);
-  const { correct, total } = record.categories.find((row) => row.category === id);
-  return { title, tiers: tiers.map(([, cell]) => tierCell(cell)), all: percent(correct, total, 1) };
-}
-
-function tierCell({ correct, total }) {
-  return { percent: percent(correct, total, 0), share: correct / total, correct, total };
 }
 
 /** The text of a file to keep for a reload; null for bytes that are no text, which no reader accepts anyway. */

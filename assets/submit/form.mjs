@@ -3,7 +3,7 @@
 
 import { h } from "./dom.mjs";
 import { build } from "./fields.mjs";
-import { GROUPS } from "./layout.mjs";
+import { GROUPS, SOMETIMES } from "./layout.mjs";
 import { answered, Model, nodeAt } from "./model.mjs";
 
 /** The form over `schema`. `onchange()` after every answer. */
@@ -29,7 +29,8 @@ export class Form {
     if (lost.length) throw new Error(`no group of the form shows ${lost.join(", ")}`);
   }
 
-  group({ id, title, parts }) {
+  group({ id, title, parts: named }) {
+    const parts = named.filter((part) => !SOMETIMES.has(part) || nodeAt(this.schema, part) !== undefined);
     const nodes = parts.map((part) => nodeAt(this.schema, part));
     const count = h("span", { class: "nns-count" });
     const body = h("div", { class: "nns-group-body" });

@@ -18,6 +18,7 @@ export const FIELDS = {
   "/source/closed_source": half,
   "/architecture/components/*/name": half,
   "/architecture/components/*/kind": half,
+  "/input_mode": half,
   "/resources/*/kind": half,
   "/resources/*/name": half,
   "/resources/*/version": third,
@@ -50,13 +51,16 @@ export const GROUPS = [
   { id: "system", parts: ["/system"] },
   { id: "source", title: "Source and licence", parts: ["/source"] },
   { id: "architecture", parts: ["/architecture"] },
-  { id: "track", title: "Track and resources", parts: ["/track", "/resources"] },
+  { id: "track", title: "Track and resources", parts: ["/track", "/input_mode", "/resources"] },
   { id: "provenance", title: "Provenance and assistance", parts: ["/provenance"] },
   { id: "exposure", parts: ["/test_exposure"] },
   { id: "reproduction", parts: ["/reproduction"] },
   { id: "hardware", title: "Hardware and runtime", parts: ["/hardware", "/runtime_ms"] },
   { id: "agreement", title: "Publication agreement", parts: ["/submitted_by", "/agreement"] },
 ];
+
+/** Parts that only some suites ask for. */
+export const SOMETIMES = new Set(["/input_mode"]);
 
 /** Fields of the document that the page writes itself. */
 export const WRITTEN = ["schema", "suite", "test_sha256", "preview", "predictions"];

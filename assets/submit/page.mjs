@@ -4,18 +4,18 @@
 import { h, put } from "./dom.mjs";
 
 /** Fills `root`; returns the notes the tab can show. */
-export function buildPage(root, { intake, form, panel, clear }) {
+export function buildPage(root, { choice, intake, schedules, form, panel, clear }) {
   const undo = h("p", { class: "nns-small", role: "status", hidden: true });
   const unkept = h(
     "p",
     { class: "nns-small", role: "alert", hidden: true },
     "This browser does not keep the file or the answers: a reload would lose them. Download the JSON to be safe.",
   );
-  const predictions = card(1, "Predictions", "Scored in this browser. Nothing is sent until you press Submit.", [intake.root, undo]);
+  const predictions = card(1, "Predictions", "Scored in this browser. Nothing is sent until you press Submit.", [intake.root, schedules, undo]);
   const lead = "Every answer is public. “Unknown” is allowed, always visible, and never looks better than an honest answer.";
   const disclosures = card(2, "Disclosures", lead, [form.root, clearRow(clear), unkept]);
   root.classList.add("nnai-submit");
-  put(root, h("div", { class: "nns-left" }, predictions, disclosures), panel.root);
+  put(root, h("div", { class: "nns-left" }, choice, predictions, disclosures), panel.root);
   return {
     warnUnkept: (lost) => (unkept.hidden = !lost),
     noUndo: () => (undo.hidden = true),
@@ -65,12 +65,13 @@ function clearRow(clear) {
 }
 
 /** Says which part of the contract is missing, and offers to load again. */
-export function loadingFailed(root, part, again) {
+export function loadingFailed(root, choice, part, again) {
   const retry = h("button", { type: "button", class: "nns-button" }, "Load again");
   retry.addEventListener("click", again);
   root.classList.add("nnai-submit");
   put(
     root,
+    choice,
     h(
       "section",
       { class: "nns-card", role: "alert" },

@@ -7,11 +7,10 @@ import { outcomePanel } from "./outcome_panel.mjs";
 import { scorePanel } from "./score_panel.mjs";
 import { signInLink } from "./signin.mjs";
 
-const EXAMPLE = '[\n  {"id": "nb1-te-ded-1-000", "label": "B"},\n  {"id": "nb1-te-ded-1-001", "label": "ABSTAIN"},\n  …\n]';
-
 /** The panel with its two buttons. */
 export class Panel {
-  constructor({ jump, canJump, download, submit }) {
+  constructor({ face, jump, canJump, download, submit }) {
+    this.face = face;
     this.links = { jump, canJump, signIn: signInLink };
     this.body = h("div", { class: "nns-body" });
     this.result = h("div", { class: "nns-result" });
@@ -49,14 +48,14 @@ export class Panel {
   /** The empty state, the findings, or the score of what was read. */
   showReading(reading) {
     this.tag.hidden = !reading?.view;
-    if (!reading) return put(this.body, emptyState());
+    if (!reading) return put(this.body, emptyState(this.face));
     if (!reading.view) {
       const heading = `${countText(reading.findings.length)}: this file cannot be scored`;
       put(this.body, findingsPanel(heading, reading.findings, this.links));
       return this.say(heading);
     }
     put(this.body, h("p", { class: "nns-lead" }, "Same scorer as the review, proved on shared cases."), scorePanel(reading.view));
-    this.say(`Macro accuracy ${reading.view.macro} per cent. ${reading.view.facts[0].slice(0, 2).join(", ")}.`);
+    this.say(`${reading.view.label}: ${reading.view.main} per cent. ${reading.view.facts[0].slice(0, 2).join(", ")}.`);
   }
 
   needsFile(refused) {
@@ -114,12 +113,6 @@ export class Panel {
   }
 }
 
-function emptyState() {
-  return h(
-    "div",
-    { class: "nns-empty" },
-    h("p", {}, "Your score appears here as soon as a predictions file is chosen: one row for each of the 900 test questions, in any order."),
-    h("pre", {}, EXAMPLE),
-    h("p", {}, "Labels are A, B, C, D or ABSTAIN. An abstention counts as wrong and lowers the coverage."),
-  );
+function emptyState({ lead, example, rule }) {
+  return h("div", { class: "nns-empty" }, h("p", {}, lead), h("pre", {}, example), h("p", {}, rule));
 }

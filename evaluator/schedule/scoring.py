@@ -15,10 +15,13 @@ from typing import Any
 from evaluator.schedule.outcome import Outcome
 from evaluator.schedule.suite import ScheduleSuite
 from evaluator.schedule.summary import Summary, summary
-from submissions_schema import SchedulePrediction, schedules_sha256
+from evaluator.tally import Tally
+from submissions_schema import Cell, SchedulePrediction, schedules_sha256
 
 SCHEMA = "nnai-schedule-score/1"
 SCORER = "nnai-schedule-scorer/1"
+RECEIPT = "scheduling"
+"""The one category of a receipt's cells."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,9 +37,31 @@ class ScheduleScore:
     total: Summary
 
     @property
+    def scorer(self) -> str:
+        """The version of the scorer."""
+        return SCORER
+
+    @property
     def feasibility(self) -> Fraction:
         """F, the primary score."""
         return self.total.feasibility
+
+    @property
+    def headline(self) -> Fraction:
+        """What the board orders by: full feasibility."""
+        return self.feasibility
+
+    def tally(self, *, tier: int | None = None) -> Tally:
+        """Feasible, answered and all instances of a tier, or of the whole suite."""
+        part = self.total if tier is None else self.tiers[tier]
+        return Tally(correct=part.feasible, answered=part.answered, total=part.total)
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The integers of a receipt: one cell a tier."""
+        return tuple(
+            Cell(category=RECEIPT, tier=tier, correct=part.feasible, answered=part.answered, total=part.total)
+            for tier, part in self.tiers.items()
+        )
 
     @property
     def partial_credit(self) -> Fraction:

@@ -35,7 +35,7 @@ class ScheduleSuite:
     version: str
     test_sha256: str
     suite_digest: str
-    instances: tuple[Instance, ...]
+    instances: tuple[Instance, ...] = field(hash=False)
     contract: SuiteContract = field(init=False, repr=False, compare=False)
     judges: Mapping[str, Judge] = field(init=False, repr=False, compare=False)
     tiers: tuple[int, ...] = field(init=False, repr=False, compare=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from evaluator import Score, Suite
+from evaluator import AnyScore, AnySuite
 from leaderboard.entry import Entry
 from leaderboard.history import RecordHistory
 from leaderboard.ports import ChangedFileView
@@ -33,14 +33,14 @@ class Case:
     status: str
     head: str
     files: Sequence[ChangedFileView]
-    suite: Suite
+    suite: AnySuite
     path: str | None
     data: bytes | None
     on_main: bytes | None
     faults: tuple[Finding, ...]
     submission: Submission | None
     sheet: str
-    score: Score | None
+    score: AnyScore | None
     earlier: Sequence[Entry]
     known: RecordHistory | None
     probe: Probe | None

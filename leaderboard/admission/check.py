@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from leaderboard.admission import disclosure_rules, place_rules, score_rules
+from leaderboard.admission import disclosure_rules, likeness_rules, place_rules, score_rules
 from leaderboard.admission.case import Case
 from leaderboard.admission.report import CheckReport, Remark, StepReport, Weight
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from records import Finding
 
 Judge = Callable[[Case], Iterable[Remark]]
@@ -54,7 +54,7 @@ RULES: tuple[Rule, ...] = (
     Rule(number=7, title="track and resources", judge=disclosure_rules.resources),
     Rule(number=8, title="exposure and provenance", judge=disclosure_rules.exposure),
     Rule(number=9, title="rescored, preview compared", judge=score_rules.rescore),
-    Rule(number=10, title="likeness to earlier entries", judge=score_rules.likeness),
+    Rule(number=10, title="likeness to earlier entries", judge=likeness_rules.likeness),
     Rule(number=11, title="no duplicate", judge=place_rules.duplicate),
 )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from evaluator import Suite
+from evaluator import AnySuite
 from leaderboard.admission.case import Case, Probe
 from leaderboard.entry import Board, Entry
 from leaderboard.history import RecordHistory
@@ -25,14 +25,19 @@ class _Reading:
     submission: Submission | None = None
     faults: tuple[Finding, ...] = ()
 
+    @property
+    def foreign(self) -> bool:
+        """Whether the document names another suite."""
+        return any(fault.code == "E_BENCH_ID" for fault in self.faults)
+
 
 def fetch_case(hub: Hub, number: int, boards: Sequence[Board], known: Known, probe: Probe | None) -> Case:
     """The pull request `number` of the queue at its head. The suite is the one whose folder its file is in."""
     pull = hub.pull(QUEUE, number)
-    path, board = _candidate(pull, boards)
+    path, named = _candidate(pull, boards)
     head = pull.summary.head
     data = hub.read(QUEUE, path, head) if path is not None and head else None
-    reading = _read(data, board.suite) if data is not None else _Reading()
+    board, reading = _judged(data, (named,) if named else boards)
     return _case(
         board,
         reading,
@@ -45,9 +50,10 @@ def fetch_case(hub: Hub, number: int, boards: Sequence[Board], known: Known, pro
     )
 
 
-def own_case(data: bytes, board: Board, known: Known) -> Case:
-    """A maintainer's own file: the same reader, the same score, no pull request."""
-    return _case(board, _read(data, board.suite), known, None, pull=None, path=None, data=data, on_main=None)
+def own_case(data: bytes, boards: Sequence[Board], known: Known) -> Case:
+    """A maintainer's own file: the same reader, the same score, no pull request. The suite is the one it names."""
+    board, reading = _judged(data, boards)
+    return _case(board, reading, known, None, pull=None, path=None, data=data, on_main=None)
 
 
 def _case(
@@ -84,18 +90,26 @@ def _case(
     )
 
 
-def _candidate(pull: PullView, boards: Sequence[Board]) -> tuple[str | None, Board]:
-    """The first file that could be the submission, and the board it is for."""
+def _candidate(pull: PullView, boards: Sequence[Board]) -> tuple[str | None, Board | None]:
+    """The first file that could be the submission, and the board whose folder it is in."""
     for board in boards:
         folder = f"submissions/{board.suite.id}/"
         for file in pull.files:
             if file.path.startswith(folder) and file.kind != "deleted":
                 return file.path, board
     others = [file.path for file in pull.files if file.path.endswith(".json") and file.kind != "deleted"]
-    return (others[0] if others else None), boards[0]
+    return (others[0] if others else None), None
 
 
-def _read(data: bytes, suite: Suite) -> _Reading:
+def _judged(data: bytes | None, boards: Sequence[Board]) -> tuple[Board, _Reading]:
+    """The reading, and the board: the first whose suite the document does not contradict, else the first of all."""
+    if data is None:
+        return boards[0], _Reading()
+    readings = [(board, _read(data, board.suite)) for board in boards]
+    return next((one for one in readings if not one[1].foreign), readings[0])
+
+
+def _read(data: bytes, suite: AnySuite) -> _Reading:
     try:
         return _Reading(submission=read_submission(data, suite.contract))
     except Rejected as error:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from leaderboard.score_mark import ScoreMark
+from leaderboard.marks import Mark
 from records import Finding
 from submissions_schema import Submission
 
@@ -89,7 +89,7 @@ class CheckReport:
     corpus: str
     steps: tuple[StepReport, ...]
     submission: Submission | None
-    score: ScoreMark | None
+    score: Mark | None
 
     @property
     def ready(self) -> bool:

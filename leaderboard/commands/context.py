@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from evaluator import Suite
+from evaluator import AnySuite
 from leaderboard.admission import Probe
 from leaderboard.boards import derive, rebuild
 from leaderboard.decisions import Stamp
@@ -35,7 +35,7 @@ class Context:
     """
 
     state: State
-    suites: Sequence[Suite]
+    suites: Sequence[AnySuite]
     hub: Hub
     now: datetime
     actor: str

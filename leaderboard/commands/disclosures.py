@@ -5,9 +5,10 @@ Invariant: UNKNOWN and TEST-ADAPTED carry a mark in the first column; nothing of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from evaluator import Score, percent
+from evaluator import AnyScore, ScheduleScore, Score, percent
 from leaderboard.commands.terminal import wrapped
 from leaderboard.words import source_link
 from submissions_schema import Answer, Disclosure, Submission
@@ -15,7 +16,7 @@ from submissions_schema import Answer, Disclosure, Submission
 _LABEL = 17
 
 
-def disclosure_lines(submission: Submission, score: Score | None) -> list[str]:
+def disclosure_lines(submission: Submission, score: AnyScore | None) -> list[str]:
     """All sections, one field a line, wrapped."""
     lines: list[str] = []
     for title, fields in _sections(submission, score):
@@ -30,7 +31,7 @@ def disclosure_lines(submission: Submission, score: Score | None) -> list[str]:
 Field = tuple[str, str, bool]
 
 
-def _sections(submission: Submission, score: Score | None) -> Iterator[tuple[str, list[Field]]]:
+def _sections(submission: Submission, score: AnyScore | None) -> Iterator[tuple[str, list[Field]]]:
     yield "System", list(_system(submission))
     yield "Source", list(_source(submission))
     yield "Architecture", list(_architecture(submission))
@@ -39,7 +40,7 @@ def _sections(submission: Submission, score: Score | None) -> Iterator[tuple[str
     yield "Test exposure", list(_exposure(submission))
     yield "Reproduction", list(_reproduction(submission))
     if score is not None:
-        yield "Score, recomputed", list(_score(score))
+        yield "Score, recomputed", list(_SCORE_FIELDS[type(score)](score))
 
 
 def _system(submission: Submission) -> Iterator[Field]:
@@ -70,6 +71,8 @@ def _architecture(submission: Submission) -> Iterator[Field]:
 
 def _resources(submission: Submission) -> Iterator[Field]:
     yield "track", str(submission.track), False
+    if submission.input_mode is not None:
+        yield "input mode", str(submission.input_mode), False
     for item in submission.resources:
         text = f"{item.name} {item.version}, {item.bytes} bytes, {item.licence}, sha256 {item.sha256[:12]}"
         yield str(item.kind), text, False
@@ -108,12 +111,27 @@ def _reproduction(submission: Submission) -> Iterator[Field]:
     yield "runtime, ms", times, False
 
 
-def _score(score: Score) -> Iterator[Field]:
+def _labels(score: Score) -> Iterator[Field]:
     total = score.tally()
     yield "macro", f"{percent(score.macro)} %, {total.correct} of {total.total} right, {total.answered} answered", False
     for name in score.categories:
         tally = score.tally(category=name)
         yield name, f"{percent(tally.accuracy)} %, {tally.correct} of {tally.total}", False
+
+
+def _schedules(score: ScheduleScore) -> Iterator[Field]:
+    whole, total = score.tally(), score.total
+    counts = f"{whole.correct} of {whole.total} feasible, {whole.answered} answered"
+    yield "feasible", f"{percent(score.headline)} %, {counts}", False
+    yield "partial credit", f"{percent(score.partial_credit)} %, {total.violations} violations", False
+    for tier, part in score.tiers.items():
+        text = (
+            f"{percent(part.feasibility)} %, {part.feasible} of {part.total}; partial {percent(part.partial_credit)} %"
+        )
+        yield f"tier {tier}", text, False
+
+
+_SCORE_FIELDS: dict[type[AnyScore], Callable[[Any], Iterator[Field]]] = {Score: _labels, ScheduleScore: _schedules}
 
 
 def _answer(label: str, disclosure: Disclosure) -> Field:

@@ -15,8 +15,8 @@ from leaderboard.commands.context import FINDINGS, Context, Result
 from leaderboard.commands.terminal import report_lines
 from leaderboard.decisions import Action, Decision, check_note
 from leaderboard.history import RecordHistory
+from leaderboard.marks import mark_score
 from leaderboard.proposed import Proposed, all_changes
-from leaderboard.score_mark import mark_score
 from leaderboard.status import Standing, Status
 from leaderboard.stored import reader_for
 from leaderboard.upkeep import sweep
@@ -60,9 +60,7 @@ def find(context: Context, prefix: str) -> RecordHistory:
 
 
 def _admitted(context: Context, data: bytes, status: Status, note: str, *, apply: bool) -> Result:
-    boards = context.boards()
-    cases = [own_case(data, board, context.history().records) for board in boards]
-    case = next((one for one in cases if one.submission), cases[0])
+    case = own_case(data, context.boards(), context.history().records)
     report = check(case, OWN_RULES)
     lines = report_lines(report)
     if not report.ready or case.submission is None or report.score is None:
@@ -81,7 +79,7 @@ def _amended(context: Context, prefix: str, action: Action, note: str, *, apply:
     if action is Action.CORRECT:
         decision = _correction(context, entry, note)
         if decision.old_score and decision.score:
-            old, new = percent(decision.old_score.macro), percent(decision.score.macro)
+            old, new = percent(decision.old_score.headline), percent(decision.score.headline)
             lines = [f"Score of {entry.record[:12]}: {old} % -> {new} %, recomputed from the stored record"]
     else:
         decision = amendment.amendment(desk, action, entry, note)
@@ -109,7 +107,8 @@ def _said(
     if apply:
         data["decision_id"] = decision.id
     said = f"Done; decision {decision.id[:12]}." if apply else AGAIN
-    head = f"{'Appended' if apply else 'Would append'}: {decision.action} {(decision.record or '')[:12]}"
+    what = f"{decision.action} {(decision.record or '')[:12]} on {decision.corpus}"
+    head = f"{'Appended' if apply else 'Would append'}: {what}"
     return Result(lines=(*lines, head, *(f"    {line}" for line in changes), "", said), data=data)
 
 

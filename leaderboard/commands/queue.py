@@ -95,7 +95,7 @@ def check_head(case: Case) -> list[str]:
     lines = [f"Pull request {case.number} by {case.author} at {case.head[:12]}, {case.suite.corpus}"]
     if case.submission and case.score:
         system, tally = case.submission.system, case.score.tally()
-        score = f"{percent(case.score.macro)} %, {tally.correct}/{tally.total}"
+        score = f"{percent(case.score.headline)} %, {tally.correct}/{tally.total}"
         lines.append(f"{system.name} {system.version}: {score}, record {case.submission.sha256[:12]}")
     return [*lines, ""]
 

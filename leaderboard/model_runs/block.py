@@ -51,9 +51,9 @@ def run_block(entry: Entry, corpus: str) -> dict[str, Any]:
             "path": f"leaderboard/records/{corpus}/{entry.sha256}.json",
             "digest": f"sha256:{entry.sha256}",
             "predictions_digest": f"sha256:{entry.score.predictions_sha256}",
-            "score_report_digest": None if retracted else f"sha256:{sha256_hex(report_bytes(entry.score))}",
+            "score_report_digest": None if retracted else f"sha256:{sha256_hex(report_bytes(entry.labels))}",
         },
-        "score": None if retracted else score_block(entry.score),
+        "score": None if retracted else score_block(entry.labels),
     }
 
 

@@ -46,8 +46,8 @@ def _summary(entries: list[Entry]) -> Iterator[str]:
         if entry.state is Standing.RETRACTED:
             cells = ["retracted", "", ""]
         else:
-            whole = entry.score.tally()
-            cells = [percent(entry.score.macro), _interval(whole), f"{whole.answered} of {whole.total}"]
+            whole = entry.labels.tally()
+            cells = [percent(entry.labels.macro), _interval(whole), f"{whole.answered} of {whole.total}"]
         name = plain(f"{entry.submission.system.name} {entry.submission.system.version}")
         row = (f"`{entry.sha256[:12]}`", str(entry.status), *cells, str(exposure(entry.submission)), name)
         yield f"| {' | '.join(row)} |"
@@ -62,7 +62,7 @@ def _section(entry: Entry, corpus: str) -> Iterator[str]:
     yield from _prose(entry)
     yield ""
     if entry.state is not Standing.RETRACTED:
-        yield from _cells(entry.score)
+        yield from _cells(entry.labels)
         yield ""
     yield fenced(run_block(entry, corpus))
 
@@ -71,7 +71,7 @@ def _prose(entry: Entry) -> Iterator[str]:
     if entry.state is Standing.RETRACTED:
         yield RETRACTED
         return
-    score, runtime = entry.score, run_block(entry, "")["runtime_ms"]
+    score, runtime = entry.labels, run_block(entry, "")["runtime_ms"]
     whole = score.tally()
     yield f"It answered {whole.answered} of {whole.total} questions, {whole.correct} of them right. {_weakest(score)}"
     timed = [f"{name.replace('_', ' ')} {value} ms" for name, value in runtime.items() if isinstance(value, int)]

@@ -74,7 +74,7 @@ REMARKS = (
         "surface cues buy.",
     ),
     Remark(
-        of=lambda entry: entry.competes and entry.score.macro == 1,
+        of=lambda entry: entry.competes and entry.labels.macro == 1,
         text="**A perfect narrow solver is no evidence of general intelligence.**",
     ),
 )

@@ -10,24 +10,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi
 from starlette.applications import Starlette
 
-from evaluator import Suite, suite_for
+from evaluator import AnySuite, ScheduleSuite, Suite, known_corpora, suite_for
+from evaluator.schedule import load_schedule_suite
 from hub import Hub, HubError, HubMissing
 from hub.local import LocalHub
 from hub.local.people import People
 from hub.local.store import Store
 from leaderboard import QUEUE, Action, State, Status, submission_path
 from leaderboard.commands import Context
-from leaderboard.score_mark import mark_score
+from leaderboard.marks import mark_score
 from leaderboard.stored import reader_for
 from records import Stream
 from submissions_schema import Submission
 
+SCHEDULES = Path(__file__).resolve().parent.parent / "cases" / "submission-scheduling" / "base.json"
 BASE = Path(__file__).resolve().parent.parent / "cases" / "submission-core" / "base.json"
 NOW = datetime(2026, 11, 29, 12, 0, tzinfo=UTC)
 Write = Callable[..., Submission]
@@ -69,6 +72,37 @@ def write(suite: Suite) -> Write:
     return make
 
 
+@pytest.fixture(scope="session")
+def schedule_suite() -> ScheduleSuite:
+    return load_schedule_suite(known_corpora()["nnai-sched-0.2"])
+
+
+@pytest.fixture
+def write_schedules(schedule_suite: ScheduleSuite, feasible_rows: list[dict[str, Any]]) -> Write:
+    """Make a submission of schedules: the first `right` instances feasible, then `null` ones, the others cut short."""
+
+    def make(
+        name: str = "Scheduler",
+        *,
+        right: int = 300,
+        null: int = 0,
+        by: str = "demo-submitter",
+        mode: str = "structured",
+        **changes: object,
+    ) -> Submission:
+        given = {row["id"]: row["schedule"] for row in feasible_rows}
+        rows = []
+        for place, item in enumerate(schedule_suite.contract.ids):
+            cut = given[item] if place < right else (None if place < right + null else given[item][:-1])
+            rows.append({"id": item, "schedule": cut})
+        document = {**json.loads(SCHEDULES.read_text(encoding="utf-8")), "test_sha256": schedule_suite.test_sha256}
+        document |= {"submitted_by": by, "input_mode": mode, "predictions": rows, **changes}
+        document["system"] = {**document["system"], "name": name}
+        return Submission.from_dict(document)
+
+    return make
+
+
 @pytest.fixture
 def state(tmp_path: Path) -> State:
     return State(tmp_path / "state")
@@ -92,7 +126,7 @@ class Queue:
 
     def open(self, submission: Submission, user: str = "demo-submitter") -> int:
         """Open a pull request with one submission at its place."""
-        path = submission_path("nnai-bench-0.1", submission.sha256)
+        path = submission_path(submission.suite, submission.sha256)
         return self.propose({path: submission.canonical()}, user)
 
     def propose(self, files: dict[str, bytes], user: str = "demo-submitter") -> int:
@@ -151,7 +185,7 @@ def context(queue: Queue, state: State, suite: Suite) -> Context:
 class Shelf:
     """Decisions written straight into a state, as a maintainer's commands do; no hub is ever asked."""
 
-    def __init__(self, state: State, suite: Suite) -> None:
+    def __init__(self, state: State, suite: AnySuite) -> None:
         self.state, self.suite = state, suite
         self.context = Context(
             state=state,
@@ -181,6 +215,18 @@ class Shelf:
 @pytest.fixture
 def shelf(state: State, suite: Suite) -> Shelf:
     return Shelf(state, suite)
+
+
+@pytest.fixture
+def schedule_shelf(state: State, schedule_suite: ScheduleSuite) -> Shelf:
+    """The same state, seen as that of the scheduling suite."""
+    return Shelf(state, schedule_suite)
+
+
+@pytest.fixture
+def both(context: Context, suite: Suite, schedule_suite: ScheduleSuite) -> Context:
+    """The maintainer at the desk of both suites."""
+    return replace(context, suites=(suite, schedule_suite))
 
 
 @pytest.fixture(scope="session")

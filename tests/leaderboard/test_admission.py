@@ -39,7 +39,7 @@ def test_a_sound_pull_request_is_ready_and_honest_about_what_was_not_checked(con
 
 
 def test_an_empty_set_of_rules_is_an_error(suite, shelf, write):
-    case = own_case(write().canonical(), shelf.context.boards()[0], {})
+    case = own_case(write().canonical(), shelf.context.boards(), {})
     with pytest.raises(ValueError, match="admit anything"):
         check(case, ())
 
@@ -140,7 +140,7 @@ def test_the_source_is_asked_for_when_online(context, queue, write):
 
 def test_a_claimed_preview_is_compared_and_the_first_difference_named(context, shelf, write, suite):
     submission = write()
-    case = own_case(submission.canonical(), shelf.context.boards()[0], {})
+    case = own_case(submission.canonical(), shelf.context.boards(), {})
     cells = tuple(
         Cell(category=category, tier=tier, correct=50, answered=50, total=50)
         for category in case.score.categories
@@ -148,7 +148,7 @@ def test_a_claimed_preview_is_compared_and_the_first_difference_named(context, s
     )
     preview = Preview(scorer="nnai-scorer/1", predictions_sha256=case.score.predictions_sha256, counts=cells)
     claimed = replace(submission, preview=preview)
-    report = check(own_case(claimed.canonical(), shelf.context.boards()[0], {}))
+    report = check(own_case(claimed.canonical(), shelf.context.boards(), {}))
     message = [remark.finding.message for remark in report.steps[8].remarks if remark.finding.code == "A_PREVIEW"]
     assert len(message) == 1
     assert message[0].startswith("first difference: deduction tier 1 correct: claimed 50, recomputed ")
@@ -169,7 +169,7 @@ def test_a_duplicate_and_equal_predictions_of_another_are_told_apart(context, qu
 
 def test_shared_mistakes_stand_out_and_honest_ones_do_not(context, shelf, write):
     shelf.put(write("earlier", right=300))
-    board = shelf.context.boards()[0]
+    board = shelf.context.boards()
     copied = write("earlier", right=300)
     rows = list(copied.predictions)
     for place in range(40):
@@ -190,7 +190,7 @@ def test_a_retracted_record_does_not_come_back(context, queue, shelf, write):
 
 
 def test_a_perfect_score_asks_for_a_look(shelf, write):
-    report = check(own_case(write(right=900).canonical(), shelf.context.boards()[0], {}))
+    report = check(own_case(write(right=900).canonical(), shelf.context.boards(), {}))
     assert "A_PERFECT" in codes(report, 10)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import urllib.error
+import urllib.request
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from evaluator import Suite, load_suite
+from evaluator import AnySuite, ScheduleSuite, Suite, load_corpus, load_suite
 from leaderboard import Action, Decision, State, Status
-from leaderboard.score_mark import mark_score
-from leaderboard.stored import RecordReader
+from leaderboard.marks import mark_score
+from leaderboard.stored import reader_for
 from records import sha256_hex
 from submissions_schema import Submission
 
@@ -24,19 +27,21 @@ DAY = "2026-11-{:02d}"
 class StateMaker:
     """Fills a state folder: one accepted submission a call, further decisions by record."""
 
-    suite: Suite
+    suite: AnySuite
     state: State
     day: int = field(default=0)
 
     def accept(self, *, right: int, status: Status = Status.SELF_REPORTED, answered: int = 900, **changes: Any) -> str:
         """Accept a system that answers the first `answered` items, `right` of them (evenly spread) rightly."""
-        document = _document(self.suite, right, answered)
+        return self._accepted(_document(self.suite, right, answered), status, changes)
+
+    def _accepted(self, document: dict[str, Any], status: Status, changes: dict[str, Any]) -> str:
         for path, value in changes.items():
             _put(document, path.split("__"), value)
         submission = Submission.from_dict(document)
         record = self.state.store_record(self.suite.corpus, submission.canonical())
         self.day += 1
-        score = mark_score(RecordReader(self.suite).scored(submission).score)
+        score = mark_score(reader_for(self.suite).scored(submission).score)
         self._append(Action.ACCEPT, record, "Checked by hand.", status=status, score=score)
         return record
 
@@ -59,6 +64,24 @@ class StateMaker:
         self.state.append(decision)
 
 
+@dataclass
+class ScheduleMaker(StateMaker):
+    """The same for schedules: `rows` holds a feasible one for every instance."""
+
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+    def accept(self, *, right: int, null: int = 0, status: Status = Status.SELF_REPORTED, **changes: Any) -> str:
+        """Accept a system that solves the first `right` instances, then abstains, then leaves one task out."""
+        given = {row["id"]: row["schedule"] for row in self.rows}
+        rows = []
+        for place, item in enumerate(self.suite.contract.ids):
+            cut = given[item] if place < right else (None if place < right + null else given[item][:-1])
+            rows.append({"id": item, "schedule": cut})
+        facts = {"suite": self.suite.id, "test_sha256": self.suite.test_sha256, "predictions": rows}
+        document = {**_frame(), **facts, "input_mode": "structured"}
+        return self._accepted(document, status, changes)
+
+
 def _document(suite: Suite, right: int, answered: int) -> dict[str, Any]:
     wrong = {"A": "B", "B": "C", "C": "D", "D": "A"}
     rows = []
@@ -66,11 +89,13 @@ def _document(suite: Suite, right: int, answered: int) -> dict[str, Any]:
         hit = (place * right) % len(suite.items) < right
         label = (item.label if hit else wrong[item.label]) if place < answered else "ABSTAIN"
         rows.append({"id": item.id, "label": label})
+    return {**_frame(), "suite": suite.id, "test_sha256": suite.test_sha256, "predictions": rows}
+
+
+def _frame() -> dict[str, Any]:
     unseen = {"status": "none", "text": ""}
     return {
         "schema": "nnai-submission/1",
-        "suite": suite.id,
-        "test_sha256": suite.test_sha256,
         "submitted_by": "demo-submitter",
         "system": {"name": "rule-forest", "version": "1.0", "description": "Trees over hand-written features."},
         "source": {
@@ -117,7 +142,6 @@ def _document(suite: Suite, right: int, answered: int) -> dict[str, Any]:
         "hardware": {"cpu": "2 x86-64 cores", "memory": "8 GiB", "os": "Debian 12"},
         "runtime_ms": {"inference": 812, "preprocessing": 4020, "index_build": 0},
         "agreement": True,
-        "predictions": rows,
     }
 
 
@@ -137,6 +161,20 @@ def suite() -> Suite:
 def maker(suite: Suite, tmp_path: Path) -> StateMaker:
     """An empty state folder and what fills it."""
     return StateMaker(suite=suite, state=State(tmp_path / "leaderboard"))
+
+
+@pytest.fixture(scope="session")
+def schedule_suite() -> ScheduleSuite:
+    """The real scheduling suite."""
+    suite = load_corpus(ROOT / "corpora" / "scheduling-v0.2")
+    assert isinstance(suite, ScheduleSuite)
+    return suite
+
+
+@pytest.fixture
+def schedules(schedule_suite: ScheduleSuite, maker: StateMaker, feasible_rows: list[dict[str, Any]]) -> ScheduleMaker:
+    """Fills the same state folder as `maker`, with schedules."""
+    return ScheduleMaker(suite=schedule_suite, state=maker.state, rows=feasible_rows)
 
 
 @pytest.fixture
@@ -177,3 +215,39 @@ def board_app(suite: Suite, start_app: Callable[..., Any], tmp_path_factory: pyt
     maker.decide(Action.RETRACT, records["Withdrawn"], "Withdrawn by its author.")
     app = start_app(home)
     return BoardApp(base=app.base, app=app, maker=maker, records=records)
+
+
+@dataclass(frozen=True)
+class ScheduleApp:
+    """A running app with entries on both boards."""
+
+    base: str
+    records: dict[str, str]
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        """Status and body at `path`."""
+        try:
+            with urllib.request.urlopen(self.base + path, timeout=30) as answer:
+                return int(answer.status), bytes(answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read()
+
+
+@pytest.fixture(scope="session")
+def schedule_app(
+    suite: Suite, schedule_suite: ScheduleSuite, start_app: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory
+) -> ScheduleApp:
+    """An app with one core system, and a planner, a reader of text and a control of schedules."""
+    home = tmp_path_factory.mktemp("schedule-home")
+    core = StateMaker(suite=suite, state=State(home / "leaderboard"))
+    rows = json.loads((ROOT / "baselines" / "scheduling" / "cpsat-predictions.json").read_bytes())
+    rows = rows if isinstance(rows, list) else rows["predictions"]
+    maker = ScheduleMaker(suite=schedule_suite, state=core.state, rows=rows)
+    records = {
+        "Core system": core.accept(right=300, system__name="Core system"),
+        "Planner": maker.accept(right=280, system__name="Planner"),
+        "Text reader": maker.accept(right=90, null=40, system__name="Text reader", input_mode="text"),
+        "EDF": maker.accept(right=150, system__name="EDF", status=Status.CONTROL),
+    }
+    return ScheduleApp(base=start_app(home).base, records=records)

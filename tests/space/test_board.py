@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,10 +11,11 @@ from typing import Any
 import pytest
 
 from leaderboard import Action, Board, Status, build_board
-from space.board_html import MEANING, draw_board, draw_unavailable
+from space.board_html import draw_board, draw_unavailable
 from space.board_source import BoardSource
-from space.board_view import BoardView, Group, Row, view_board
+from space.board_view import Group, Row, view_board
 from space.entry_html import draw_entry
+from space.face import MEANING
 from space.leaderboard_tab import draw_current
 from space.site import Site
 
@@ -60,8 +62,7 @@ def details_of(maker: Any, record: str) -> str:
     board = board_of(maker)
     entry = board.entry(record)
     assert entry is not None
-    titles = {category.id: category.name for category in board.suite.categories}
-    return draw_entry(entry, corpus="core-v0.1", titles=titles, hub="http://127.0.0.1:7860/localhub")
+    return draw_entry(entry, suite=board.suite, hub="http://127.0.0.1:7860/localhub")
 
 
 def test_a_row_shows_rank_interval_score_and_cells(maker: Any) -> None:
@@ -70,7 +71,7 @@ def test_a_row_shows_rank_interval_score_and_cells(maker: Any) -> None:
     row = rows_of(maker)["first"]
     assert (row.rank, row.ranks, row.group) == (1, "1–1", Group.RANKED)
     assert row.score is not None
-    assert (row.score.macro, row.score.low, row.score.high) == ("66.67", "63.5", "69.7")
+    assert (row.score.main, row.score.low, row.score.high) == ("66.67", "63.5", "69.7")
     assert [cell.percent for cell in row.score.cells] == ["67"] * 6
     assert rows_of(maker)["second"].score.coverage == "97"  # type: ignore[union-attr]
 
@@ -231,15 +232,5 @@ def test_the_board_is_built_once_and_again_when_a_file_changes(maker: Any) -> No
 def test_a_thousand_rows_stay_small(maker: Any) -> None:
     maker.accept(right=300)
     view = view_board(board_of(maker))
-    many = BoardView(
-        corpus=view.corpus,
-        title=view.title,
-        items=view.items,
-        categories=view.categories,
-        tiers=view.tiers,
-        suite_digest=view.suite_digest,
-        board_digest=view.board_digest,
-        rows=view.rows * 1000,
-        choices=view.choices,
-    )
+    many = replace(view, rows=view.rows * 1000)
     assert len(draw_board(many)) < 3_000_000

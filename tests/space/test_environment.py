@@ -82,8 +82,8 @@ def test_a_space_never_imports_the_local_hub() -> None:
         "import os, sys; from pathlib import Path; from space.environment import *\n"
         "settings = read_settings(os.environ); prepare(settings)\n"
         "from space.serve import *; from space.page import build_page; from space.board_source import BoardSource\n"
-        "site = Site(corpus='core-v0.1', corpora=ROOT / 'corpora', state=ROOT / 'leaderboard')\n"
-        "build_page(settings, BoardSource(site))\n"
+        "sites = [Site(corpus=name, corpora=ROOT / 'corpora', state=ROOT / 'leaderboard') for name in SUITES]\n"
+        "build_page(settings, [BoardSource(site) for site in sites])\n"
         "assert not [name for name in sys.modules if name.startswith('hub.local')], 'hub.local was imported'\n"
     )
     oauth = {"OAUTH_CLIENT_ID": "i", "OAUTH_CLIENT_SECRET": "s", "OAUTH_SCOPES": "openid"}

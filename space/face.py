@@ -1,0 +1,146 @@
+"""How a suite of each kind looks on its board: heading, columns, what its interval means, and a score as text.
+
+Invariant: nothing is scored here; numbers arrive as exact values and leave as text, rounded once. A suite's face names
+that suite's numbers alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from evaluator import AnyScore, AnySuite, ScheduleScore, ScheduleSuite, Score, Suite, percent
+from submissions_schema import LABELS
+
+CHANCE = Fraction(1, len(LABELS))
+"""What guessing one of the labels gives."""
+_FINE = 10**9
+_RANKS = (
+    "Ranks are ordered by the exact score; the small numbers give the rank interval: the best and worst rank that "
+    "exact paired tests leave open (Holm, 5 %)."
+)
+_DRAWS = (
+    "The interval is the spread over other draws of the same grammar (95 %, Wilson), not over tasks in general: "
+    "a deterministic solver has no sampling error on this test."
+)
+MEANING = f"{_DRAWS} {_RANKS}"
+SCHEDULE_MEANING = (
+    "Feasible: every task is scheduled and no constraint is violated. Partial credit is the mean of clean tasks over "
+    "all tasks; it never ranks. Exact search saturates the tiers that separate heuristics: a perfect narrow solver is "
+    f"not general intelligence. {_DRAWS} {_RANKS}"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heading:
+    """One column of cells: its short name and its whole one."""
+
+    label: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """One heat cell: the whole per cent, the count behind it in words, and what it is sorted by."""
+
+    name: str
+    percent: str
+    detail: str
+    key: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreView:
+    """A score as text: per cents, the 95 % interval's ends; `order` is the place of the exact score among all."""
+
+    main: str
+    low: str
+    high: str
+    order: int
+    cells: tuple[Cell, ...]
+    answered: int
+    coverage: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Face:
+    """The face of one suite. `chance` is None where guessing has no rate of its own."""
+
+    headline: str
+    shape: str
+    columns: tuple[Heading, ...]
+    chance: Fraction | None
+    meaning: str
+    cells: Callable[[Any], tuple[Cell, ...]]
+
+    def view(self, score: AnyScore, order: int) -> ScoreView:
+        """A score of this suite as text."""
+        tally = score.tally()
+        low, high = tally.interval
+        return ScoreView(
+            main=percent(score.headline),
+            low=percent(Fraction(low), 1),
+            high=percent(Fraction(high), 1),
+            order=order,
+            cells=self.cells(score),
+            answered=tally.answered,
+            coverage=percent(tally.coverage, 0),
+        )
+
+
+def face_of(suite: AnySuite) -> Face:
+    """The face of a suite of any kind."""
+    return _OF[type(suite)](suite)
+
+
+def _choice(suite: Suite) -> Face:
+    def cells(score: Score) -> tuple[Cell, ...]:
+        tallies = ((one.name, score.tally(category=one.id)) for one in suite.categories)
+        return tuple(_cell(name, part.correct, part.total) for name, part in tallies)
+
+    return Face(
+        headline="Macro accuracy",
+        shape=f"{len(suite.items)} items · {len(suite.categories)} categories × {len(suite.tiers)} tiers",
+        columns=tuple(Heading(label=_abbreviated(one.name), title=one.name) for one in suite.categories),
+        chance=CHANCE,
+        meaning=MEANING,
+        cells=cells,
+    )
+
+
+def _schedule(suite: ScheduleSuite) -> Face:
+    def cells(score: ScheduleScore) -> tuple[Cell, ...]:
+        tiers = (_cell(f"Tier {tier} feasible", part.feasible, part.total) for tier, part in score.tiers.items())
+        credit = score.partial_credit
+        words = f"{percent(credit)} % of the tasks, clean over all"
+        part = Cell(name="Partial credit", percent=percent(credit, 0), detail=words, key=int(credit * _FINE))
+        return (*tiers, part)
+
+    return Face(
+        headline="Feasible",
+        shape=f"{len(suite.instances)} instances · {len(suite.tiers)} tiers",
+        columns=(
+            *(Heading(label=f"Tier {tier}", title=f"Feasible schedules of tier {tier}") for tier in suite.tiers),
+            Heading(label="Partial", title="Partial credit: clean tasks over all tasks"),
+        ),
+        chance=None,
+        meaning=SCHEDULE_MEANING,
+        cells=cells,
+    )
+
+
+_OF: dict[type[AnySuite], Callable[[Any], Face]] = {Suite: _choice, ScheduleSuite: _schedule}
+
+
+def _cell(name: str, over: int, under: int) -> Cell:
+    return Cell(name=name, percent=percent(Fraction(over, under), 0), detail=f"{over} of {under}", key=over)
+
+
+def _abbreviated(name: str) -> str:
+    return name if len(name) <= SHORT_NAME else f"{name[: SHORT_NAME - 2]}."
+
+
+SHORT_NAME = 7
+"""Characters of a category that fit above a heat cell."""
