@@ -14,17 +14,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import BrowserContext
 
 from evaluator import Category, Item, Suite, browser_suite, suite_for
 from evaluator.schedule import Instance, ScheduleSuite, browser_schedule_suite, load_schedule_suite
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("runner.mjs")
-QUIET = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 REQUESTS = "/requests.json"
 # The page fetches its requests and answers with one text: megabytes are slow to pass as arguments and values.
 PERFORM = f"""async () => {{
@@ -75,15 +71,14 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def chromium() -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
-    """`chromium(requests)` performs tasks in one page whose only content is the modules, in one call."""
-    with (
-        _Server(("127.0.0.1", 0), partial(_Handler, directory=str(ROOT))) as server,
-        sync_playwright() as playwright,
-    ):
+def chromium(context: BrowserContext) -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
+    """`chromium(requests)` performs tasks in one page whose only content is the modules, in one call.
+
+    The browser is the one of the whole session: playwright runs only once in a process.
+    """
+    with _Server(("127.0.0.1", 0), partial(_Handler, directory=str(ROOT))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=QUIET.split())
-        page = browser.new_page()
+        page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.server_port}/assets/preview/index.mjs")
 
         def perform(requests: list[dict[str, Any]]) -> list[Any]:
@@ -92,7 +87,7 @@ def chromium() -> Iterator[Callable[[list[dict[str, Any]]], list[Any]]]:
             return answers
 
         yield perform
-        browser.close()
+        page.close()
         server.shutdown()
 
 
