@@ -95,7 +95,7 @@ def _who(entry: Entry) -> str:
 
 def _again(submission: Submission) -> str:
     again, source = submission.reproduction, submission.source
-    checkout = f"git clone {source.url} && git checkout {source.revision}"
+    checkout = f"git clone {source.url} system && git -C system checkout {source.revision}"
     commands = (
         ("Source", "" if source.closed_source else checkout),
         ("Fit", again.commands.fit),
