@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from baselines import CONTROLS
 from evaluator import suite_for
-from leaderboard import Action, State, Status, build_board
+from leaderboard import Action, State, Status, board_csv, build_board
 from submissions_schema import read_upload
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,3 +52,15 @@ def test_a_control_run_again_gives_the_predictions_on_the_board(name: str) -> No
 
 def test_the_published_log_was_written_by_the_maintainer_command_alone() -> None:
     assert {decision.action for decision in STATE.log().decisions} == {Action.ACCEPT}
+
+
+def test_appending_maintainer_runs_changes_neither_the_controls_nor_the_data(tmp_path: Path) -> None:
+    """The board of the first three log lines alone shows the controls exactly as the whole board does."""
+    lines = (STATE.root / "decisions.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "decisions.jsonl").write_bytes(b"".join(lines[:3]))
+    shutil.copytree(STATE.root / "records" / SUITE.corpus, tmp_path / "records" / SUITE.corpus)
+    before = build_board(State(tmp_path), SUITE)
+    assert len(BOARD.entries) > len(before.entries) == 3
+    rows = board_csv(BOARD).splitlines()
+    assert [row for row in board_csv(before).splitlines() if row not in rows] == []
+    assert before.suite.suite_digest == BOARD.suite.suite_digest
