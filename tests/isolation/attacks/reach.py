@@ -58,7 +58,10 @@ def host_processes():
 def leaks():
     names = ["environ", "cmdline", "mountinfo", "cgroup", "status", "maps", "net/unix", "sched", "limits", "comm"]
     shown = b"".join(open(f"/proc/1/{name}", "rb").read() for name in names)  # noqa: SIM115
-    shown += json.dumps(dict(os.environ)).encode() + socket.gethostname().encode()
+    shown += json.dumps(dict(os.environ)).encode()
+    # A short host name occurs in other words by chance; what the sandbox calls itself is exact.
+    if socket.gethostname() != "sandbox":
+        return f"BROKE the host name {socket.gethostname()}"
     found = [word for word in TARGETS["words"] if word.encode() in shown]
     if found:
         return f"BROKE {found}"

@@ -123,7 +123,7 @@ def the_attacker(listener, folder):
             "/etc/machine-id",
             "/proc/kcore",
         ],
-        "words": [SECRET, "NNAI_SECRET", str(folder), str(HERE), "corpora", "gold", "bwrap", socket.gethostname()],
+        "words": [SECRET, "NNAI_SECRET", str(folder), str(HERE), "corpora", "gold", "bwrap"],
         "pids": [os.getpid(), os.getppid(), 1000000],
         "address": "192.0.2.1",
         "tcp": listener.sockets[0].getsockname()[1],
