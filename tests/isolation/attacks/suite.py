@@ -113,6 +113,8 @@ def the_attacker(listener, folder):
     secret = folder / "secret.txt"
     secret.write_text(SECRET)
     os.environ["NNAI_SECRET"] = SECRET
+    # A short host name (vm) occurs in random names by chance; `leaks` compares the name itself in any case.
+    host = [name for name in [socket.gethostname()] if len(name) >= 6]
     targets = {
         "secret": SECRET,
         "files": [
@@ -123,7 +125,7 @@ def the_attacker(listener, folder):
             "/etc/machine-id",
             "/proc/kcore",
         ],
-        "words": [SECRET, "NNAI_SECRET", str(folder), str(HERE), "corpora", "gold", "bwrap"],
+        "words": [SECRET, "NNAI_SECRET", str(folder), str(HERE), "corpora", "gold", "bwrap", *host],
         "pids": [os.getpid(), os.getppid(), 1000000],
         "address": "192.0.2.1",
         "tcp": listener.sockets[0].getsockname()[1],
