@@ -4,7 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-ROOMS := records submissions_schema evaluator leaderboard hub isolation space generators solvers baselines benchmarks app.py review.py bench.py
+ROOMS := records submissions_schema evaluator leaderboard governance hub isolation space generators solvers baselines benchmarks app.py review.py bench.py
 
 .PHONY: run setup test check format bench clean
 run: $(VENV)/.run

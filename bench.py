@@ -1,7 +1,8 @@
 """The operator's door: `python3 bench.py COMMAND --corpus-root DIR`. Standard library only.
 
 It parses arguments, calls one room function per command, prints and chooses the exit code: 0 clean, 1 findings,
-2 usage, 3 environment. A new command is a function and a line in COMMANDS.
+2 usage, 3 environment, 4 sound but still calibrating. What needs generators or solvers is put together here; the
+other commands are those of `governance.commands`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import generators
@@ -19,37 +19,11 @@ import solvers
 from evaluator import schedule
 from generators import scheduling
 from generators.check import CROISSANT, croissant
-from records import SHOWN, Finding, Rejected, write_atomic
+from governance import commands as governed
+from governance.commands import Command, Exit, Report, UsageError, no_options, worst
+from records import SHOWN, Rejected, write_atomic
 from solvers import scheduling as schedule_solvers
 from solvers.parallel import PARALLEL
-
-CLEAN, FINDINGS, USAGE, ENVIRONMENT = 0, 1, 2, 3
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Report:
-    """What a command has to say of one corpus root: lines for people, the same as data, and all findings.
-
-    `pending` says that nothing is wrong but the operator must decide something; it has exit code 1 like findings.
-    """
-
-    root: Path
-    lines: tuple[str, ...]
-    data: dict[str, object]
-    findings: tuple[Finding, ...] = ()
-    pending: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Command:
-    """One subcommand: `run` reports on one corpus root; `options` adds its own arguments."""
-
-    name: str
-    help: str
-    run: Callable[[Path, argparse.Namespace], Report]
-    options: Callable[[argparse.ArgumentParser], None]
-    reads_a_corpus: bool = True
-    """False for a command that makes a new folder (`--out`) instead of looking at corpus roots."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -57,30 +31,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(arguments)
     if args.command.reads_a_corpus and not args.corpus_root.is_dir():
         sys.stderr.write(f"bench.py: --corpus-root {args.corpus_root}: there is no such folder\n")
-        return USAGE
+        return Exit.USAGE
     try:
         roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
         reports = [_run(args.command, root, args) for root in roots]
         _print(reports, args)
         sys.stdout.flush()
+    except UsageError as error:
+        sys.stderr.write(f"bench.py {args.command.name}: {error}\n")
+        return Exit.USAGE
     except OSError as error:
         sys.stderr.write(f"bench.py: {error}\n")
-        return ENVIRONMENT
+        return Exit.ENVIRONMENT
     except KeyboardInterrupt:
         sys.stderr.write("\nbench.py: stopped; every file is either as it was or complete\n")
         return 130
-    return FINDINGS if any(report.findings or report.pending for report in reports) else CLEAN
+    return worst(reports)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bench.py",
         description="Make and check the corpora of NNAI-Bench.",
-        epilog="exit codes: 0 clean, 1 findings, 2 usage, 3 environment",
+        epilog="exit codes: 0 clean, 1 findings, 2 usage, 3 environment, 4 sound but still calibrating",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
-        sub = commands.add_parser(command.name, help=command.help, description=command.help, epilog=parser.epilog)
+        epilog = f"{command.epilog} {parser.epilog}".strip()
+        sub = commands.add_parser(command.name, help=command.help, description=command.help, epilog=epilog)
         if command.reads_a_corpus:
             sub.add_argument(
                 "--corpus-root",
@@ -246,10 +224,6 @@ def _generate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", action="store_true", help="replace files that exist with other bytes")
 
 
-def _no_options(parser: argparse.ArgumentParser) -> None:
-    """The command has only the arguments that all commands have."""
-
-
 COMMANDS = (
     Command(
         name="generate",
@@ -261,13 +235,13 @@ COMMANDS = (
         name="verify",
         help="check files, items, solvers and manifest, and that the generators make these very bytes",
         run=_verify,
-        options=_no_options,
+        options=no_options,
     ),
     Command(
         name="artefacts",
         help="print how often each shallow cue alone answers the test items of a corpus",
         run=_artefacts,
-        options=_no_options,
+        options=no_options,
     ),
     Command(
         name="croissant",
@@ -289,6 +263,7 @@ COMMANDS = (
         options=_fresh_options,
         reads_a_corpus=False,
     ),
+    *governed.COMMANDS,
 )
 
 if __name__ == "__main__":

@@ -1,0 +1,7 @@
+"""The operator's governance commands, a file for each family of them; bench.py is their door."""
+
+from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
+
+COMMANDS: tuple[Command, ...] = ()
+
+__all__ = ["COMMANDS", "Command", "Exit", "Progress", "Report", "UsageError", "no_options", "worst"]
