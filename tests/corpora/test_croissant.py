@@ -12,32 +12,13 @@ from typing import Any
 import pytest
 
 import bench
-from generators.check import CROISSANT, croissant
+from generators.check import CROISSANT, croissant, description_findings
 from records import Rejected
 
-CORPUS = Path(__file__).resolve().parents[2] / "corpora" / "core-v0.1"
+CORPORA = Path(__file__).resolve().parents[2] / "corpora"
+CORPUS = CORPORA / "core-v0.1"
 VALUE = json.loads((CORPUS / CROISSANT).read_bytes())
-PROGRAM = """
-import json, sys
-from logging import WARNING, Handler
-from absl.logging import get_absl_logger
-class Refuse(Handler):
-    def emit(self, record):
-        sys.exit(record.getMessage())
-get_absl_logger().addHandler(Refuse(WARNING))
-import mlcroissant
-def plain(value):
-    if isinstance(value, list):
-        return [plain(item) for item in value]
-    return value.decode() if isinstance(value, bytes) else int(value)
-data = mlcroissant.Dataset(jsonld=sys.argv[1])
-issues = data.metadata.ctx.issues
-rows = {
-    part.uuid: [{key.split("/")[1]: plain(value) for key, value in row.items()} for row in data.records(part.uuid)]
-    for part in data.metadata.record_sets
-}
-print(json.dumps({"errors": sorted(issues.errors), "warnings": sorted(issues.warnings), "rows": rows}))
-"""
+every_corpus = pytest.mark.parametrize("corpus", [CORPUS, CORPORA / "scheduling-v0.2"], ids=lambda path: path.name)
 
 
 @pytest.fixture
@@ -49,30 +30,35 @@ def lines(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (CORPUS / name).read_text().splitlines()]
 
 
-def test_the_committed_description_is_the_one_that_the_manifest_makes() -> None:
-    made = croissant(CORPUS)
-    assert made == (CORPUS / CROISSANT).read_bytes(), "run `python3 bench.py croissant --corpus-root … --apply`"
+@every_corpus
+def test_the_committed_description_is_the_one_that_the_manifest_makes(corpus: Path) -> None:
+    made = croissant(corpus)
+    assert made == (corpus / CROISSANT).read_bytes(), "run `python3 bench.py croissant --corpus-root … --apply`"
 
 
-def test_every_file_has_its_digest_and_size() -> None:
-    described = {item["contentUrl"]: item for item in VALUE["distribution"]}
-    data_files = {path.name for path in CORPUS.glob("*.json*")} - {CROISSANT}
+@every_corpus
+def test_every_file_has_its_digest_and_size(corpus: Path) -> None:
+    value = json.loads((corpus / CROISSANT).read_bytes())
+    described = {item["contentUrl"]: item for item in value["distribution"]}
+    data_files = {path.name for path in corpus.glob("*.json*")} - {CROISSANT}
     assert set(described) == data_files
     for name, item in described.items():
-        data = (CORPUS / name).read_bytes()
+        data = (corpus / name).read_bytes()
         assert (item["sha256"], item["contentSize"]) == (sha256(data).hexdigest(), f"{len(data)} B")
 
 
-def test_licence_version_and_limits_are_those_of_the_manifest() -> None:
-    manifest = json.loads((CORPUS / "manifest.json").read_bytes())
-    assert (VALUE["license"], manifest["license"]) == ("https://spdx.org/licenses/MIT", "MIT")
-    assert (VALUE["version"], VALUE["datePublished"]) == (manifest["version"], manifest["release_date"])
-    assert all(limit in VALUE["description"] for limit in manifest["known_limits"])
-    assert manifest["suite_digest"] in VALUE["citeAs"]
+@every_corpus
+def test_licence_version_and_limits_are_those_of_the_manifest(corpus: Path) -> None:
+    manifest = json.loads((corpus / "manifest.json").read_bytes())
+    value = json.loads((corpus / CROISSANT).read_bytes())
+    assert (value["license"], manifest["license"]) == ("https://spdx.org/licenses/MIT", "MIT")
+    assert (value["version"], value["datePublished"]) == (manifest["version"], manifest["release_date"])
+    assert all(limit in value["description"] for limit in manifest["known_limits"])
+    assert manifest["suite_digest"] in value["citeAs"]
 
 
-def test_mlcroissant_finds_nothing_to_say_and_reads_every_row(foreign: Callable[..., Any]) -> None:
-    found = foreign(PROGRAM, str(CORPUS / CROISSANT))
+def test_mlcroissant_finds_nothing_to_say_and_reads_every_row(read_by_croissant: Callable[..., Any]) -> None:
+    found = read_by_croissant(str(CORPUS))
     assert (found["errors"], found["warnings"]) == ([], [])
     files = {item["@id"]: item["field"][0]["source"]["fileObject"]["@id"] for item in VALUE["recordSet"]}
     for name, file in files.items():
@@ -101,3 +87,16 @@ def test_the_command_tells_a_difference_and_mends_it_only_when_told(
     assert bench.main([*asked, "--apply"]) == 0
     assert path.read_bytes() == croissant(CORPUS)
     assert bench.main(asked) == 0
+
+
+@every_corpus
+def test_verify_reports_a_description_that_is_not_the_manifest_s(corpus: Path, tmp_path: Path) -> None:
+    copy = Path(shutil.copytree(corpus, tmp_path / corpus.name))
+    assert description_findings(copy) == ()
+    path = copy / CROISSANT
+    path.write_bytes(path.read_bytes().replace(b"MIT", b"GPL", 1))
+    assert [(item.code, item.where) for item in description_findings(copy)] == [("E_CROISSANT", CROISSANT)]
+    path.unlink()
+    assert description_findings(copy) == ()
+    path.symlink_to(corpus / CROISSANT)
+    assert [(item.code, item.where) for item in description_findings(copy)] == [("E_NOT_REGULAR", CROISSANT)]

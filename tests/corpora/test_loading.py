@@ -14,18 +14,6 @@ import yaml
 
 CORPUS = Path(__file__).resolve().parents[2] / "corpora" / "core-v0.1"
 FILES = ("train", "validation", "test.questions", "test.gold", "provenance")
-PROGRAM = """
-import json, sys
-from datasets import disable_progress_bars, get_dataset_config_names, load_dataset
-disable_progress_bars()
-folder = sys.argv[1]
-default = load_dataset(folder)
-loaded = {name: load_dataset(folder, name) for name in get_dataset_config_names(folder)}
-print(json.dumps({
-    "default": sorted(default),
-    "rows": {name: {split: list(rows) for split, rows in splits.items()} for name, splits in loaded.items()},
-}))
-"""
 
 
 def lines(name: str) -> list[dict[str, Any]]:
@@ -33,8 +21,8 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def loaded(foreign: Callable[..., Any]) -> Any:
-    return foreign(PROGRAM, str(CORPUS))
+def loaded(load_by_datasets: Callable[..., Any]) -> Any:
+    return load_by_datasets(str(CORPUS))
 
 
 def test_datasets_finds_the_declared_configurations_and_takes_questions_by_itself(loaded: Any) -> None:
