@@ -1,7 +1,19 @@
 """The operator's governance commands, a file for each family of them; bench.py is their door."""
 
+from governance.commands.reference import formatter, reference
 from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
 
 COMMANDS: tuple[Command, ...] = ()
 
-__all__ = ["COMMANDS", "Command", "Exit", "Progress", "Report", "UsageError", "no_options", "worst"]
+__all__ = [
+    "COMMANDS",
+    "Command",
+    "Exit",
+    "Progress",
+    "Report",
+    "UsageError",
+    "formatter",
+    "no_options",
+    "reference",
+    "worst",
+]
