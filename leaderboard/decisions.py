@@ -15,6 +15,7 @@ from typing import Any
 
 from leaderboard.fields import Fields
 from leaderboard.marks import Mark, read_mark
+from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.status import Status
 from records import Finding, Rejected, canonical_bytes, sha256_hex
 
@@ -32,6 +33,7 @@ class Action(StrEnum):
     VOID = "void"
     REJECT = "reject"
     CLOSE = "close"
+    REPRODUCE = "reproduce"
     CORRECT = "correct"
     DISPUTE = "dispute"
     RESOLVE = "resolve"
@@ -44,6 +46,7 @@ _NEEDS: dict[Action, tuple[str, ...]] = {
     Action.VOID: ("record", "target"),
     Action.REJECT: ("pull",),
     Action.CLOSE: ("target",),
+    Action.REPRODUCE: ("record", "reproduction"),
     Action.CORRECT: ("record", "old_score", "score"),
     Action.DISPUTE: ("record",),
     Action.RESOLVE: ("record",),
@@ -104,8 +107,8 @@ class Decision:
 
     `record` is the SHA-256 of the submission, `nth` counts decisions of this action on this record (or pull request),
     `target` is the id of the decision that this one completes or voids, `base` the head of the queue's `main` before
-    the merge (what an undo goes back to), `date` a UTC day and `time` the precise instant. `id` (64 hex digits over the
-    content) is what boards and comments cite.
+    the merge (what an undo goes back to), `reproduction` what runs of the pinned source gave, `date` a UTC day and
+    `time` the precise instant. `id` (64 hex digits over the content) is what boards and comments cite.
     """
 
     action: Action
@@ -123,6 +126,7 @@ class Decision:
     target: str | None = None
     commit: str | None = None
     base: str | None = None
+    reproduction: ReproductionMark | None = None
     findings: tuple[Finding, ...] = ()
     id: str = field(init=False)
 
@@ -154,6 +158,7 @@ class Decision:
             target=fields.optional_text("target"),
             commit=fields.optional_text("commit"),
             base=fields.optional_text("base"),
+            reproduction=ReproductionMark.from_dict(line["reproduction"]) if "reproduction" in line else None,
             findings=_findings(line.get("findings", [])),
         )
         fields.expect("schema", SCHEMA)
@@ -174,6 +179,7 @@ class Decision:
             "target": self.target,
             "commit": self.commit,
             "base": self.base,
+            "reproduction": self.reproduction and self.reproduction.to_dict(),
             "findings": [finding.to_dict() for finding in self.findings] or None,
         }
         required = {
@@ -198,6 +204,7 @@ _FIELDS = {"schema", "id", "seq", "prev", "action", "corpus", "actor", "date", "
     "target",
     "commit",
     "base",
+    "reproduction",
     "findings",
 }
 

@@ -1,4 +1,7 @@
-"""Typed reading of the fields of a log line. Invariant: every misfit of one object is named, in one Rejected."""
+"""Typed reading of the fields of a log line or of stored evidence.
+
+Invariant: every misfit of one object is named, in one Rejected.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ class Fields:
     A value without which nothing can be built (an enum) raises at once, together with what was gathered so far.
     """
 
-    def __init__(self, value: object, where: str, known: Set[str]) -> None:
-        self._where = where
+    def __init__(self, value: object, where: str, known: Set[str], code: str = CODE) -> None:
+        self._where, self._code = where, code
         self._found: list[Finding] = []
         if not isinstance(value, Mapping):
-            raise Rejected([Finding(code=CODE, where=where, message="an object is expected")])
+            raise Rejected([Finding(code=code, where=where, message="an object is expected")])
         self._value: Mapping[str, Any] = value
         for name in sorted(set(value) - known):
             self.complain(name, "unknown field")
@@ -44,6 +47,14 @@ class Fields:
         if type(value) is not int or value < 0:
             self.complain(name, f"a count is expected, not {printable(value)}")
             return 0
+        return value
+
+    def flag(self, name: str) -> bool:
+        """true or false."""
+        value = self._value.get(name)
+        if not isinstance(value, bool):
+            self.complain(name, f"true or false is expected, not {printable(value)}")
+            return False
         return value
 
     def items(self, name: str) -> list[Any]:
@@ -73,7 +84,7 @@ class Fields:
 
     def complain(self, name: str, message: str) -> None:
         """Gather one finding about the field `name`."""
-        self._found.append(Finding(code=CODE, where=self._where + pointer(name), message=message))
+        self._found.append(Finding(code=self._code, where=self._where + pointer(name), message=message))
 
     def finish(self) -> None:
         """Raise Rejected when anything was found."""

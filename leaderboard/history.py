@@ -2,7 +2,7 @@
 
     (nothing)  accept -> listed      merge completes it, void takes it back
     listed     dispute -> disputed   resolve -> listed
-    listed, disputed   correct -> the same, with a note      retract -> retracted, for good
+    listed, disputed   correct, reproduce -> the same, with a note      retract -> retracted, for good
 
 Invariant: the history of one record depends on the decisions about this record alone, so decisions about different
 records may stand in any order.
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from leaderboard.decisions import Action, Decision
 from leaderboard.marks import Mark
+from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.status import Standing, Status
 from records import Finding
 
@@ -40,8 +41,32 @@ class RecordHistory:
 
     @property
     def status(self) -> Status:
-        """What stands behind its score."""
+        """What stands behind its score. A whole reproduction raises only what somebody else submitted (ADR 8)."""
+        mark = self.reproduction
+        if mark and mark.whole and self.independent:
+            return Status.REPRODUCED
         return self.accept.status or Status.SELF_REPORTED
+
+    @property
+    def reproduction(self) -> ReproductionMark | None:
+        """The last run of the pinned source, or None."""
+        decision = self.reproduced_by
+        return decision.reproduction if decision else None
+
+    @property
+    def reproduced_by(self) -> Decision | None:
+        """The decision that stored the last run of the pinned source, or None."""
+        made = [decision for decision in self.decisions if decision.action is Action.REPRODUCE]
+        return made[-1] if made else None
+
+    @property
+    def independent(self) -> bool:
+        """Whether the last run was made by somebody other than the author of the submission's pull request.
+
+        Controls and maintainer-run systems have none: nobody outside the project submitted them.
+        """
+        decision, pull = self.reproduced_by, self.accept.pull
+        return decision is not None and pull is not None and decision.actor != pull.author
 
     @property
     def logged_score(self) -> Mark | None:
@@ -63,10 +88,11 @@ class History:
         return tuple(entry for entry in self.records.values() if not entry.complete)
 
 
+_ANY_TIME = frozenset({Action.MERGE, Action.VOID, Action.CORRECT, Action.REPRODUCE, Action.RETRACT})
 _ALLOWED: dict[Standing | None, frozenset[Action]] = {
     None: frozenset({Action.ACCEPT}),
-    Standing.LISTED: frozenset({Action.MERGE, Action.VOID, Action.CORRECT, Action.DISPUTE, Action.RETRACT}),
-    Standing.DISPUTED: frozenset({Action.MERGE, Action.VOID, Action.CORRECT, Action.RESOLVE, Action.RETRACT}),
+    Standing.LISTED: _ANY_TIME | {Action.DISPUTE},
+    Standing.DISPUTED: _ANY_TIME | {Action.RESOLVE},
     Standing.RETRACTED: frozenset({Action.MERGE}),
     Standing.VOIDED: frozenset({Action.ACCEPT}),
 }
@@ -107,6 +133,8 @@ def misfit(now: RecordHistory | None, decision: Decision) -> Finding | None:
         reason = f"an entry that is {standing or 'not on the board'} cannot {decision.action}"
     elif now and decision.action in (Action.MERGE, Action.VOID) and (now.complete or decision.target != now.accept.id):
         reason = f"nothing is waiting for this {decision.action}"
+    elif now and decision.action is Action.REPRODUCE and not now.complete:
+        reason = "its acceptance is not completed yet"
     elif now and any(earlier.id == decision.id for earlier in now.decisions):
         reason = f"the same decision to {decision.action} stands in the log already"
     if reason is None:

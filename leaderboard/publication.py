@@ -1,4 +1,4 @@
-"""`publish`: records, log and CSVs into the Space repository, by compare-and-swap on the parent commit.
+"""`publish`: records, evidence, log and CSVs into the Space repository, by compare-and-swap on the parent commit.
 
 Invariant: success is said only after the remote was read back and is equal; a remote log that is not a prefix of ours
 is refused, because publishing would rewrite history; code of the Space is never touched.
@@ -64,11 +64,13 @@ def _differing(hub: Hub, publication: Publication, revision: str) -> list[str]:
 
 
 def _files(state: State, suites: Sequence[AnySuite]) -> dict[str, bytes]:
-    """Path in the Space repository to bytes; records first, the log after them, boards last."""
+    """Path in the Space repository to bytes; records and evidence first, the log after them, boards last."""
     files: dict[str, bytes] = {}
     for suite in suites:
         for sha256 in state.record_names(suite.corpus):
             files[f"{FOLDER}/records/{suite.corpus}/{sha256}.json"] = state.record(suite.corpus, sha256)
+        for sha256 in state.evidence_names(suite.corpus):
+            files[f"{FOLDER}/evidence/{suite.corpus}/{sha256}.json"] = state.evidence(suite.corpus, sha256)
     files[f"{FOLDER}/{LOG_NAME}"] = state.log_path.read_bytes() if state.log_path.exists() else b""
     for suite in suites:
         csv = state.read_csv(suite.corpus)

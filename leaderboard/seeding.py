@@ -24,7 +24,7 @@ class Seeding(StrEnum):
 def seed_state(source: State, target: State) -> Seeding:
     """Bring `target` forward to `source` where its log is a prefix of the source's; the caller holds the target's lock.
 
-    Records are copied first and the log last, so that a log never names a record that is not there.
+    Records and evidence are copied first and the log last, so that a log never names what is not there.
     """
     published, local = _log_bytes(source), _log_bytes(target)
     if published == local:
@@ -49,7 +49,8 @@ def _log_bytes(state: State) -> bytes:
 
 
 def _copy_missing(source: State, target: State) -> None:
-    for path in sorted((source.root / "records").glob("*/[0-9a-f]*.json")):
-        copy = target.root / path.relative_to(source.root)
-        if not copy.exists():
-            write_atomic(copy, path.read_bytes())
+    for kind in ("records", "evidence"):
+        for path in sorted((source.root / kind).glob("*/[0-9a-f]*.json")):
+            copy = target.root / path.relative_to(source.root)
+            if not copy.exists():
+                write_atomic(copy, path.read_bytes())

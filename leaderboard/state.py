@@ -1,10 +1,12 @@
 """The state folder: accepted records, the decision log, the derived CSVs, and the one lock over them.
 
     <root>/records/<corpus>/<sha256>.json   canonical bytes of an accepted submission
+    <root>/evidence/<corpus>/<sha256>.json  canonical bytes of the evidence of a reproduction
     <root>/decisions.jsonl                  append-only, hash-chained
     <root>/<corpus>.csv                     derived from the two above, never edited
 
-Invariant: only this file writes them, each atomically; a record's name is the digest of its bytes; whatever is damaged
+Invariant: only this file writes them, each atomically; the name of a record and of evidence is the digest of its bytes;
+whatever is damaged
 is isolated and named, and never stops anything else.
 """
 
@@ -33,6 +35,7 @@ from records import (
 from records import pointer as json_pointer
 
 MAX_RECORD = 4 << 20
+MAX_EVIDENCE = 16 << 20
 LOG_NAME = "decisions.jsonl"
 _LOCK_NAME = ".review.lock"
 _CHECKS_NAME = ".checks.json"
@@ -131,6 +134,40 @@ class State:
     def remove_record(self, corpus: str, sha256: str) -> None:
         """Drop a record that no decision names: the leftover of an accept that was cut off before it was decided."""
         self.record_path(corpus, sha256).unlink(missing_ok=True)
+
+    def evidence_path(self, corpus: str, sha256: str) -> Path:
+        """Where the evidence of a reproduction is."""
+        return self.root / "evidence" / corpus / f"{sha256}.json"
+
+    def store_evidence(self, corpus: str, data: bytes) -> str:
+        """Keep the canonical bytes of evidence; its SHA-256. Storing the same bytes again changes nothing."""
+        sha256 = sha256_hex(data)
+        path = self.evidence_path(corpus, sha256)
+        if not (path.exists() and path.read_bytes() == data):
+            write_atomic(path, data)
+        return sha256
+
+    def evidence(self, corpus: str, sha256: str) -> bytes:
+        """The bytes of evidence. Raises Rejected when they are gone, no regular file, or not what the name says."""
+        where = f"evidence/{corpus}/{sha256}.json"
+        try:
+            data = read_regular(self.evidence_path(corpus, sha256), max_bytes=MAX_EVIDENCE)
+        except FileNotFoundError as error:
+            message = f"evidence {sha256[:12]} is damaged: the file is gone"
+            raise Rejected([Finding(code="V_EVIDENCE", where=where, message=message)]) from error
+        if sha256_hex(data) != sha256:
+            message = f"evidence {sha256[:12]} is damaged: its bytes have the digest {sha256_hex(data)[:12]}…"
+            raise Rejected([Finding(code="V_EVIDENCE", where=where, message=message)])
+        return data
+
+    def evidence_names(self, corpus: str) -> tuple[str, ...]:
+        """The SHA-256 of all stored evidence of a corpus, sorted: what the file names say."""
+        folder = self.root / "evidence" / corpus
+        return tuple(sorted(path.stem for path in folder.glob("[0-9a-f]*.json"))) if folder.is_dir() else ()
+
+    def remove_evidence(self, corpus: str, sha256: str) -> None:
+        """Drop evidence that no decision names: the leftover of a command that was cut off before it decided."""
+        self.evidence_path(corpus, sha256).unlink(missing_ok=True)
 
     def write_csv(self, corpus: str, data: bytes) -> bool:
         """Put a derived board in place; whether anything changed."""

@@ -38,14 +38,19 @@ def cut_off(log: Log, history: History, state: State, suites: Sequence[AnySuite]
         found.append(Leftover(what=f"a torn last line of {log.torn} bytes in the log was never acknowledged"))
     for corpus, sha256 in _orphans(state, history, suites):
         found.append(Leftover(what=f"record {sha256[:12]} of {corpus} was stored but never decided"))
+    for corpus, sha256 in _unused(state, history, suites):
+        found.append(Leftover(what=f"evidence {sha256[:12]} of {corpus} was stored but never decided on"))
     return found
 
 
 def clear(state: State, log: Log, suites: Sequence[AnySuite]) -> None:
-    """Drop a torn line and undecided records. The caller holds the lock and read `log` under it."""
+    """Drop a torn line, undecided records and evidence. The caller holds the lock and read `log` under it."""
     state.drop_torn_line(log)
-    for corpus, sha256 in _orphans(state, replay(log.decisions), suites):
+    history = replay(log.decisions)
+    for corpus, sha256 in _orphans(state, history, suites):
         state.remove_record(corpus, sha256)
+    for corpus, sha256 in _unused(state, history, suites):
+        state.remove_evidence(corpus, sha256)
 
 
 def sweep(desk: Desk, suites: Sequence[AnySuite]) -> None:
@@ -76,4 +81,19 @@ def _orphans(state: State, history: History, suites: Sequence[AnySuite]) -> list
         for suite in suites
         for name in state.record_names(suite.corpus)
         if (suite.corpus, name) not in history.records
+    ]
+
+
+def _unused(state: State, history: History, suites: Sequence[AnySuite]) -> list[tuple[str, str]]:
+    named = {
+        (one.corpus, decision.reproduction.evidence)
+        for one in history.records.values()
+        for decision in one.decisions
+        if decision.reproduction
+    }
+    return [
+        (suite.corpus, name)
+        for suite in suites
+        for name in state.evidence_names(suite.corpus)
+        if (suite.corpus, name) not in named
     ]
