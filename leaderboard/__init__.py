@@ -8,8 +8,9 @@ from leaderboard.board import build_board
 from leaderboard.board_csv import board_csv, columns
 from leaderboard.board_json import board_json, entry_dict
 from leaderboard.decisions import Action, Decision, PullMark
-from leaderboard.entry import Board, Entry, Note
+from leaderboard.entry import Board, Entry, Note, Reproduced
 from leaderboard.ports import QUEUE, SPACE, submission_path
+from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.seeding import Seeding, seed_state
 from leaderboard.state import State
 from leaderboard.status import Standing, Status
@@ -26,6 +27,8 @@ __all__ = [
     "Note",
     "Origin",
     "PullMark",
+    "Reproduced",
+    "ReproductionMark",
     "Seeding",
     "Standing",
     "State",

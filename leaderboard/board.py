@@ -15,7 +15,7 @@ from evaluator import AnySuite, percent
 from evaluator.statistics import rank_intervals
 from leaderboard.board_csv import board_csv
 from leaderboard.decisions import Action, Decision
-from leaderboard.entry import Board, Entry, Note
+from leaderboard.entry import Board, Entry, Note, Reproduced
 from leaderboard.history import History, RecordHistory, replay
 from leaderboard.marks import mark_score
 from leaderboard.state import Log, State
@@ -73,7 +73,15 @@ def _entry(known: RecordHistory, record: StoredRecord) -> Entry:
         complete=known.complete,
         notes=_notes(known, record),
         decisions=known.decisions,
+        reproduction=_reproduced(known),
     )
+
+
+def _reproduced(known: RecordHistory) -> Reproduced | None:
+    decision = known.reproduced_by
+    if decision is None or decision.reproduction is None:
+        return None
+    return Reproduced(mark=decision.reproduction, date=decision.date, independent=known.independent)
 
 
 def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
@@ -85,7 +93,7 @@ def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-_NOTED = (Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
+_NOTED = (Action.REPRODUCE, Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
 
 
 def _note(decision: Decision) -> Note:
@@ -93,6 +101,9 @@ def _note(decision: Decision) -> Note:
     if decision.old_score and decision.score:
         old, new = percent(decision.old_score.headline), percent(decision.score.headline)
         text = f"score corrected from {old} % to {new} %: {text}"
+    if decision.reproduction:
+        mark = decision.reproduction
+        text = f"{mark} items equal in {mark.runs} offline runs of {mark.revision[:12]}: {text}"
     return Note(date=decision.date, kind=str(decision.action), text=text)
 
 

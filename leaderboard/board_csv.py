@@ -40,6 +40,13 @@ _AFTER = (
     "decision_id",
     "date",
     "notes",
+    "reproduction",
+    "reproduced_equal",
+    "reproduced_total",
+    "reproduction_runs",
+    "reproduction_deterministic",
+    "reproduction_date",
+    "evidence_sha256",
 )
 
 
@@ -68,7 +75,18 @@ def _row(board: Board, entry: Entry) -> list[str]:
         entry.decision_id,
         entry.date,
         text_cell(" | ".join(map(str, entry.notes))),
+        *_reproduction(entry),
     ]
+
+
+def _reproduction(entry: Entry) -> list[str]:
+    """Seven cells, empty where the pinned source was never run again."""
+    made = entry.reproduction
+    if made is None:
+        return [""] * 7
+    mark = made.mark
+    repeated = "true" if mark.deterministic else "false"
+    return [made.kind, str(mark.equal), str(mark.total), str(mark.runs), repeated, made.date, mark.evidence]
 
 
 def _who(entry: Entry) -> list[str]:

@@ -55,6 +55,14 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
         "source_at_revision": source_link(entry.submission.source),
         "score": None if entry.state is Standing.RETRACTED else entry.score.to_dict(),
         "labels": None if entry.state is Standing.RETRACTED else entry.sheet,
+        "reproduction": _reproduction(entry),
         "notes": [note.to_dict() for note in entry.notes],
         "submission": document,
     }
+
+
+def _reproduction(entry: Entry) -> dict[str, Any] | None:
+    made = entry.reproduction
+    if made is None:
+        return None
+    return {"kind": made.kind, "date": made.date, "by_another": made.independent, **made.mark.to_dict()}

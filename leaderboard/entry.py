@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from evaluator import AnyScore, AnySuite, Score
 from leaderboard.decisions import Decision
+from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.status import Standing, Status
 from records import Finding
 from submissions_schema import Submission
@@ -29,6 +30,23 @@ class Note:
 
     def __str__(self) -> str:
         return f"{self.date} {self.kind}: {self.text}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reproduced:
+    """The last run of an entry's pinned source: what it gave, on which UTC day, and whether somebody other than the
+    submitter made it. A maintainer's run of the maintainers' own system is not independent, however whole it is."""
+
+    mark: ReproductionMark
+    date: str
+    independent: bool
+
+    @property
+    def kind(self) -> str:
+        """`independent`, `own-run` or, where some item differed, `partial`: the word of CSV, JSON and filters."""
+        if not self.mark.whole:
+            return "partial"
+        return "independent" if self.independent else "own-run"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,6 +74,7 @@ class Entry:
     complete: bool
     notes: tuple[Note, ...]
     decisions: tuple[Decision, ...]
+    reproduction: Reproduced | None = None
 
     @property
     def labels(self) -> Score:

@@ -53,7 +53,8 @@ def entry_line(entry: Entry) -> str:
     place = f"rank {entry.rank} ({entry.rank_best}-{entry.rank_worst})" if entry.rank is not None else "no rank"
     name = f"{entry.submission.system.name} {entry.submission.system.version}"
     state = "" if entry.state == "listed" else f", {entry.state}"
-    return f"{place}  {tally.correct}/{tally.total}  {name}  {entry.status}{state}  {entry.sha256[:12]}"
+    again = f", reproduced {made.mark} ({made.kind})" if (made := entry.reproduction) else ""
+    return f"{place}  {tally.correct}/{tally.total}  {name}  {entry.status}{state}{again}  {entry.sha256[:12]}"
 
 
 def all_changes(before: Sequence[Board], after: Sequence[Board]) -> tuple[str, ...]:
