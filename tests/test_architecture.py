@@ -33,6 +33,8 @@ ONLY_IN: dict[str, tuple[str, ...]] = {
     "gradio": ("space/", "app.py"),
     "huggingface_hub": ("hub/",),
     "uvicorn": ("hub/local/",),
+    "dask": ("isolation/spread/cluster.py",),
+    "distributed": ("isolation/spread/cluster.py",),
     "subprocess": ("isolation/", "hub/local/", "review.py"),
 }
 """hub/local runs git's plumbing: real repositories underneath are its whole point."""
