@@ -5,10 +5,11 @@
 
 from isolation.bubblewrap import Unavailable
 from isolation.doctor import Diagnosis, diagnose
-from isolation.evidence import check_evidence
+from isolation.evidence import check_evidence, launcher_digest, preflight_digest
 from isolation.job import BASE_ENVIRONMENT, Job, Outcome, Status
 from isolation.launcher import run
 from isolation.limits import Limits
+from isolation.preflight import check_names
 from isolation.profile import DEVELOPMENT, LINUX_BWRAP_V1, Bind, Profile
 from isolation.staging import clean_up, prepared_environment
 
@@ -25,8 +26,11 @@ __all__ = [
     "Status",
     "Unavailable",
     "check_evidence",
+    "check_names",
     "clean_up",
     "diagnose",
+    "launcher_digest",
+    "preflight_digest",
     "prepared_environment",
     "run",
 ]

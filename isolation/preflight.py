@@ -18,6 +18,7 @@ from isolation.profile import FORBIDDEN, HOSTNAME, INSIDE_ID, READ_ONLY, Mount
 SHELL_SCRIPT = Path(__file__).with_name("preflight.sh")
 SECTIONS = ("mountinfo", "status", "limits", "net/dev", "net/unix", "cgroup", "environ")
 CLOSED_ON_EXEC = 0o2000000
+WRITABLE = "workspace-writable"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,7 +95,12 @@ def judge(expected: Expectation, facts: Facts, probe_seen: bool) -> tuple[Check,
     """Every check of CHECKS with its verdict; `probe_seen`: the shell's file was found in the staged folder."""
     checks = [_judged(name, rule, expected, facts) for name, rule in CHECKS.items()]
     said = "the shell's file is in the staged folder" if probe_seen else "the shell's file is not in the staged folder"
-    return (*checks, Check(name="workspace-writable", ok=probe_seen, detail=said))
+    return (*checks, Check(name=WRITABLE, ok=probe_seen, detail=said))
+
+
+def check_names() -> tuple[str, ...]:
+    """The names of all checks that a launch must carry, in the order of its evidence."""
+    return (*CHECKS, WRITABLE)
 
 
 Rule = Callable[[Expectation, Facts], str]

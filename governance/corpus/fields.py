@@ -117,6 +117,10 @@ class Fields:
             return {}
         return value
 
+    def raw(self, name: str) -> object:
+        """The value as it is (None where it is absent), for a part that another reader reads."""
+        return self._value.get(name)
+
     def expect(self, name: str, expected: object) -> None:
         """A value that can only be this one; true is not 1."""
         value = self._value.get(name)
