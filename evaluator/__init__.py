@@ -11,6 +11,7 @@ from evaluator.kinds import (
     known_corpora,
     load_corpus,
     load_known,
+    load_scored,
     score_submission,
 )
 from evaluator.report import rejection_bytes, report_bytes
@@ -19,9 +20,11 @@ from evaluator.scoring import SCORER, Count, Score, score
 from evaluator.statistics import percent, wilson
 from evaluator.suite import CORPORA, Category, Item, Stratum, Suite, known_suites, load_suite, question_row, suite_for
 from evaluator.tally import Tally, ratio
+from evaluator.task_states import DESCRIPTIVE, TaskStates, Withdrawal, nothing_scored
 
 __all__ = [
     "CORPORA",
+    "DESCRIPTIVE",
     "KINDS",
     "SCORER",
     "AnyScore",
@@ -36,6 +39,8 @@ __all__ = [
     "Stratum",
     "Suite",
     "Tally",
+    "TaskStates",
+    "Withdrawal",
     "browser_data",
     "browser_suite",
     "kind_of",
@@ -43,7 +48,9 @@ __all__ = [
     "known_suites",
     "load_corpus",
     "load_known",
+    "load_scored",
     "load_suite",
+    "nothing_scored",
     "percent",
     "question_row",
     "ratio",

@@ -16,13 +16,14 @@ from evaluator.schedule import (
     explanation,
     explanation_text,
     known_schedule_suites,
-    load_schedule_suite,
+    load_scored_schedule_suite,
     schedule_report_bytes,
     schedule_text,
     score_schedules,
 )
 from evaluator.scoring import score
-from evaluator.suite import Item, Suite, known_suites, load_suite, question_row
+from evaluator.suite import Item, Suite, known_suites, load_scored_suite, question_row
+from evaluator.task_states import nothing_scored
 from evaluator.text import findings_text, item_text, score_text
 from records import Finding, Rejected, canonical_bytes, printable, read_regular
 from submissions_schema import SuiteContract, Upload, read_upload
@@ -59,7 +60,7 @@ def run_score(request: ScoreRequest, corpora: Path, standard_input: BinaryIO) ->
         known = ", ".join(sorted({**folders, **of_schedules})) or "none"
         return Outcome(code=USAGE, complaint=f"unknown suite {printable(request.suite)}; known: {known}\n")
     try:
-        suite = load_suite(folders[request.suite])
+        suite = load_scored_suite(folders[request.suite])
     except Rejected as error:
         return Outcome(code=ENVIRONMENT, complaint=_corpus_text(error))
     upload = _upload(request, suite.contract, standard_input)
@@ -67,23 +68,26 @@ def run_score(request: ScoreRequest, corpora: Path, standard_input: BinaryIO) ->
         return upload
     if request.explain is not None:
         return _explain(request, suite, upload, folders[request.suite])
-    record = score(upload.predictions, suite)
-    return Outcome(code=CLEAN, output=_line(report_bytes(record)) if request.json else score_text(record))
+    if not suite.scored:
+        return _nothing_scored(suite.id)
+    record, note = score(upload.predictions, suite), suite.task_states.sentence(len(suite.items))
+    return Outcome(code=CLEAN, output=_line(report_bytes(record)) if request.json else score_text(record, note))
 
 
 def _run_schedules(request: ScoreRequest, corpus_root: Path, standard_input: BinaryIO) -> Outcome:
     try:
-        suite = load_schedule_suite(corpus_root)
+        suite = load_scored_schedule_suite(corpus_root)
     except Rejected as error:
         return Outcome(code=ENVIRONMENT, complaint=_corpus_text(error))
     upload = _upload(request, suite.contract, standard_input)
     if isinstance(upload, Outcome):
         return upload
     if request.explain is None:
-        record = score_schedules(upload.schedules, suite)
-        return Outcome(
-            code=CLEAN, output=_line(schedule_report_bytes(record)) if request.json else schedule_text(record)
-        )
+        if not suite.scored:
+            return _nothing_scored(suite.id)
+        record, note = score_schedules(upload.schedules, suite), suite.task_states.sentence(len(suite.instances))
+        output = _line(schedule_report_bytes(record)) if request.json else schedule_text(record, note)
+        return Outcome(code=CLEAN, output=output)
     if request.explain not in suite.judges:
         return _no_such_item(request.explain, suite.id, suite.instances[0].id)
     facts = explanation(suite.judges[request.explain], dict(upload.schedules)[request.explain])
@@ -98,6 +102,10 @@ def _upload(request: ScoreRequest, contract: SuiteContract, standard_input: Bina
         return Outcome(code=USAGE, complaint=f"there is no file {printable(request.file)}\n")
     except Rejected as error:
         return rejection(error.findings, as_json=request.json)
+
+
+def _nothing_scored(suite: str) -> Outcome:
+    return Outcome(code=ENVIRONMENT, complaint=f"{nothing_scored(suite).message}\n")
 
 
 def _no_such_item(item: str, suite: str, example: str) -> Outcome:
@@ -124,13 +132,14 @@ def _explain(request: ScoreRequest, suite: Suite, upload: Upload, corpus_root: P
     if request.explain not in items:
         return _no_such_item(request.explain or "", suite.id, suite.items[0].id)
     item = items[request.explain]
-    label = dict(upload.predictions)[item.id]
+    label, withdrawn = dict(upload.predictions)[item.id], item.id in suite.withdrawn
     if request.json:
-        return Outcome(code=CLEAN, output=_line(canonical_bytes(_item_dict(item, label))))
-    return Outcome(code=CLEAN, output=item_text(item, label, question_row(corpus_root, item.id)))
+        return Outcome(code=CLEAN, output=_line(canonical_bytes(_item_dict(item, label, withdrawn=withdrawn))))
+    text = item_text(item, label, question_row(corpus_root, item.id))
+    return Outcome(code=CLEAN, output=f"{text}  withdrawn: it does not count\n" if withdrawn else text)
 
 
-def _item_dict(item: Item, label: str) -> dict[str, object]:
+def _item_dict(item: Item, label: str, *, withdrawn: bool) -> dict[str, object]:
     return {
         "id": item.id,
         "category": item.category,
@@ -139,6 +148,7 @@ def _item_dict(item: Item, label: str) -> dict[str, object]:
         "gold": item.label,
         "label": label,
         "correct": label == item.label,
+        **({"withdrawn": True} if withdrawn else {}),
     }
 
 

@@ -21,16 +21,18 @@ from evaluator.schedule import (
     browser_schedule_suite,
     known_schedule_suites,
     load_schedule_suite,
+    load_scored_schedule_suite,
     score_schedules,
 )
 from evaluator.scoring import SCORER, Score, score
-from evaluator.suite import CORPORA, Suite, known_suites, load_suite
+from evaluator.suite import CORPORA, Suite, known_suites, load_scored_suite, load_suite
 from records import Rejected, printable, read_regular
 from submissions_schema import Submission
 
 AnySuite = Suite | ScheduleSuite
 AnyScore = Score | ScheduleScore
-"""Both have: suite, test_sha256, suite_digest, predictions_sha256, scorer, headline, tally(), cells(), to_dict()."""
+"""Both have: suite, test_sha256, suite_digest, predictions_sha256, scorer, headline, interval, coverage, withdrawn,
+whole, tally(), cells(), to_dict()."""
 
 CORPUS = "corpus.toml"
 _MAX_CORPUS = 1 << 16
@@ -44,6 +46,7 @@ class Kind:
     scorer: str
     known: Callable[[Path], dict[str, Path]]
     load: Callable[[Path], Any]
+    load_scored: Callable[[Path], Any]
     score: Callable[[Submission, Any], Any]
     browser: Callable[[Any], bytes]
 
@@ -53,6 +56,7 @@ CHOICE = Kind(
     scorer=SCORER,
     known=known_suites,
     load=load_suite,
+    load_scored=load_scored_suite,
     score=lambda submission, suite: score(submission.predictions, suite),
     browser=browser_suite,
 )
@@ -61,6 +65,7 @@ SCHEDULE = Kind(
     scorer=SCHEDULE_SCORER,
     known=known_schedule_suites,
     load=load_schedule_suite,
+    load_scored=load_scored_schedule_suite,
     score=lambda submission, suite: score_schedules(submission.schedules, suite),
     browser=browser_schedule_suite,
 )
@@ -80,14 +85,26 @@ def known_corpora(corpora_root: Path = CORPORA) -> dict[str, Path]:
 
 
 def load_corpus(corpus_root: Path) -> AnySuite:
-    """The suite of a corpus folder of any kind. Raises Rejected naming what does not fit."""
+    """The suite of a corpus folder of any kind, whatever the states of its tasks: governance judges all of them.
+
+    Raises Rejected naming what does not fit.
+    """
     loaded: AnySuite = _kind_named_in(corpus_root).load(corpus_root)
     return loaded
 
 
+def load_scored(corpus_root: Path) -> AnySuite:
+    """The suite of a corpus folder of any kind with the states of its tasks: what boards and scores are made from.
+
+    Raises Rejected naming what does not fit in the data or in the lifecycle registry.
+    """
+    loaded: AnySuite = _kind_named_in(corpus_root).load_scored(corpus_root)
+    return loaded
+
+
 def load_known(corpora_root: Path = CORPORA) -> tuple[AnySuite, ...]:
-    """Every suite of a folder of corpora, by suite id. Raises Rejected naming what does not fit."""
-    return tuple(load_corpus(folder) for folder in known_corpora(corpora_root).values())
+    """Every suite of a folder of corpora as it is scored, by suite id. Raises Rejected naming what does not fit."""
+    return tuple(load_scored(folder) for folder in known_corpora(corpora_root).values())
 
 
 def score_submission(submission: Submission, suite: AnySuite) -> AnyScore:

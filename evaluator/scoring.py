@@ -1,7 +1,8 @@
 """The score of predictions on a suite: integers first, then exact rationals.
 
-Main score: the arithmetic mean of the category accuracies on all items; ABSTAIN counts as wrong; coverage and
-answered-only accuracy stand beside it. Invariant: nothing is rounded here, and the order of rows has no effect.
+Main score: the arithmetic mean of the category accuracies on all scored items; ABSTAIN counts as wrong; coverage and
+answered-only accuracy stand beside it. Withdrawn items are answered and not counted; a category that has lost all its
+items has no accuracy and is not averaged. Invariant: nothing is rounded here, and the order of rows has no effect.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from fractions import Fraction
 from operator import eq
 from typing import Any
 
-from evaluator.statistics import percent
+from evaluator.statistics import percent, wilson_of_mean
 from evaluator.suite import Stratum, Suite
-from evaluator.tally import Tally, ratio
+from evaluator.tally import Tally, bounds, ratio
+from evaluator.task_states import nothing_scored
+from records import Rejected
 from submissions_schema import ABSTAIN, Cell, Prediction, predictions_sha256
 
 SCHEMA = "nnai-score/1"
@@ -46,7 +49,11 @@ class Count:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Score:
-    """The score record. `counts` are in suite order; `categories` and `tiers` give the order of reports."""
+    """The score record. `counts` are in suite order; `categories` and `tiers` give the order of reports.
+
+    `withdrawn` are the ids that do not count, in suite order; `over_all` is then the score over all items, which a
+    withdrawal does not change (None where nothing is withdrawn).
+    """
 
     suite: str
     test_sha256: str
@@ -55,6 +62,8 @@ class Score:
     categories: tuple[str, ...]
     tiers: tuple[int, ...]
     counts: tuple[Count, ...]
+    withdrawn: tuple[str, ...] = ()
+    over_all: Score | None = None
 
     def tally(self, *, category: str | None = None, tier: int | None = None, family: str | None = None) -> Tally:
         """The sums over the counts that match; with no argument, over the whole suite."""
@@ -71,8 +80,20 @@ class Score:
 
     @property
     def macro(self) -> Fraction:
-        """Macro accuracy: the mean of the category accuracies on all items, not rounded before averaging."""
-        return sum((self.tally(category=name).accuracy for name in self.categories), Fraction(0)) / len(self.categories)
+        """Macro accuracy: the mean of the category accuracies on all scored items, not rounded before averaging."""
+        rates = [rate for name in self.categories if (rate := self.tally(category=name).accuracy) is not None]
+        return sum(rates, Fraction(0)) / len(rates)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of the macro accuracy, both ends in 0..1."""
+        parts = [self.tally(category=name) for name in self.categories]
+        return wilson_of_mean([(part.correct, part.total) for part in parts if part.total])
+
+    @property
+    def whole(self) -> Score:
+        """The score over all items, withdrawn ones too: what receipts and logged scores are about."""
+        return self.over_all or self
 
     @property
     def scorer(self) -> str:
@@ -85,23 +106,23 @@ class Score:
         return self.macro
 
     def cells(self) -> tuple[Cell, ...]:
-        """The integers of a receipt: one cell for each category and tier, in report order."""
+        """The integers of a receipt: one cell for each category and tier, in report order, over all items.
+
+        A receipt is compared at review, maybe after a withdrawal, so no withdrawal may change it.
+        """
+        whole = self.whole
         return tuple(
             Cell(category=category, tier=tier, correct=part.correct, answered=part.answered, total=part.total)
             for category in self.categories
             for tier in self.tiers
-            for part in (self.tally(category=category, tier=tier),)
+            for part in (whole.tally(category=category, tier=tier),)
         )
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % Wilson interval of all right answers over all items (equal strata: the macro accuracy's)."""
-        return self.tally().interval
-
-    @property
     def coverage(self) -> Fraction:
-        """Answered items over all items."""
-        return self.tally().coverage
+        """Answered items over all scored items."""
+        tally = self.tally()
+        return Fraction(tally.answered, tally.total)
 
     @property
     def answered_only(self) -> Fraction | None:
@@ -111,9 +132,12 @@ class Score:
     def to_dict(self) -> dict[str, Any]:
         """The score record (schema nnai-score/1) as plain JSON values: integers and text, no floats.
 
-        Rationals are "n/d" in lowest terms; per cents and interval bounds have two decimals, half-even.
+        Rationals are "n/d" in lowest terms; per cents and interval bounds have two decimals, half-even. Only where
+        tasks are withdrawn there are `scored` (how many count) and `withdrawn` (the ids that do not).
         """
         macro = {"macro_accuracy": ratio(self.macro), "macro_accuracy_percent": percent(self.macro)}
+        total = self.tally()
+        counted = {"scored": total.total, "withdrawn": list(self.withdrawn)} if self.withdrawn else {}
         return {
             "schema": SCHEMA,
             "scorer": SCORER,
@@ -124,15 +148,19 @@ class Score:
             "counts": [row.to_dict() for row in self.counts],
             "categories": [{"category": name, **self.tally(category=name).to_dict()} for name in self.categories],
             "tiers": [{"tier": tier, **self.tally(tier=tier).to_dict()} for tier in self.tiers],
-            "total": {**self.tally().to_dict(), **macro},
+            "total": {**total.to_dict(), **bounds(self.interval), **macro},
+            **counted,
         }
 
 
 def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
     """Count predictions that were read for this suite (`read_submission`, `read_upload`).
 
-    Raises ValueError when the ids are not exactly the suite's: the reader refuses such files, so it is a fault here.
+    Raises Rejected C_NOTHING_SCORED where every task is withdrawn, and ValueError when the ids are not exactly the
+    suite's: the reader refuses such files, so it is a fault here.
     """
+    if not suite.scored:
+        raise Rejected([nothing_scored(suite.id)])
     rows = tuple(predictions)
     labels = {row[0]: row[1] for row in rows}
     if len(rows) != len(labels) or labels.keys() != suite.contract.known:
@@ -145,6 +173,8 @@ def score(predictions: Iterable[Prediction], suite: Suite) -> Score:
         categories=tuple(category.id for category in suite.categories),
         tiers=suite.tiers,
         counts=tuple(_count(stratum, labels) for stratum in suite.strata),
+        withdrawn=tuple(item.id for item in suite.items if item.id in suite.withdrawn),
+        over_all=score(rows, suite.whole) if suite.withdrawn else None,
     )
 
 

@@ -1,17 +1,20 @@
 """A suite as the scorer knows it: the test items with their gold, read from a corpus and checked against its manifest.
 
 Invariant: a Suite exists only when every file it was read from has the digest that the manifest states; facts of a
-version (ids, categories, digests) come from the corpus, never from code.
+version (ids, categories, digests) come from the corpus, never from code. Withdrawn tasks stay items of the suite: a
+submission answers them, and only the score leaves them out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from evaluator.corpus_files import checked_rows, fault, read_manifest, suite_digest
+from evaluator.statistics import bits
+from evaluator.task_states import ALL_SCORED, TaskStates, read_task_states
 from records import Rejected, printable
 from submissions_schema import LABELS, SuiteContract
 
@@ -41,7 +44,7 @@ class Category:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stratum:
-    """The items of one category, tier and family: id to gold label."""
+    """The scored items of one category, tier and family: id to gold label."""
 
     category: str
     tier: int
@@ -54,8 +57,9 @@ class Suite:
     """One suite: `id` as documents name it, `corpus` as folders and files do; items in suite order.
 
     `test_sha256` (64 hex digits) is the digest submissions quote, `suite_digest` ("sha256:…") covers all data files.
-    `contract` is what the reader needs of it, `strata` its items by category, tier and family in report order, `tiers`
-    the tiers that occur, ascending.
+    `contract` is what the reader needs of it, `strata` its scored items by category, tier and family in report order,
+    `tiers` the tiers that occur, ascending. `withdrawn` are the ids that do not count, `scored` the items that do,
+    `scored_bits` has bit i where item i does.
     """
 
     id: str
@@ -66,20 +70,35 @@ class Suite:
     suite_digest: str
     items: tuple[Item, ...]
     categories: tuple[Category, ...]
+    task_states: TaskStates = ALL_SCORED
     contract: SuiteContract = field(init=False, repr=False, compare=False)
     strata: tuple[Stratum, ...] = field(init=False, repr=False, compare=False)
     tiers: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    withdrawn: frozenset[str] = field(init=False, repr=False, compare=False)
+    scored: tuple[Item, ...] = field(init=False, repr=False, compare=False)
+    scored_bits: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ids = tuple(item.id for item in self.items)
         contract = SuiteContract(suite=self.id, test_sha256=self.test_sha256, ids=ids)
         object.__setattr__(self, "contract", contract)
         object.__setattr__(self, "tiers", tuple(sorted({item.tier for item in self.items})))
+        object.__setattr__(self, "withdrawn", self.task_states.withdrawn)
+        object.__setattr__(self, "scored", tuple(item for item in self.items if item.id not in self.withdrawn))
+        object.__setattr__(self, "scored_bits", bits(item.id not in self.withdrawn for item in self.items))
         object.__setattr__(self, "strata", _strata(self))
+
+    @property
+    def whole(self) -> Suite:
+        """The suite as it is when every task counts: what receipts and logged scores are about."""
+        return replace(self, task_states=ALL_SCORED) if self.withdrawn else self
 
 
 def load_suite(corpus_root: Path) -> Suite:
-    """Read the suite of one corpus folder. Raises Rejected naming every file or row that does not fit."""
+    """Read the suite of one corpus folder, whatever the states of its tasks.
+
+    Raises Rejected naming every file or row that does not fit.
+    """
     manifest = read_manifest(corpus_root)
     digests = {name: entry["sha256"] for name, entry in manifest["files"].items()}
     if suite_digest(digests) != manifest["suite_digest"]:
@@ -100,13 +119,23 @@ def load_suite(corpus_root: Path) -> Suite:
     )
 
 
+def load_scored_suite(corpus_root: Path) -> Suite:
+    """The suite of a corpus folder with the states of its tasks. Raises Rejected as `load_suite`, and C_LIFECYCLE."""
+    suite = load_suite(corpus_root)
+    states = read_task_states(corpus_root, {item.id: item.family for item in suite.items})
+    return suite if states == ALL_SCORED else replace(suite, task_states=states)
+
+
 def suite_for(suite_id: str, corpora_root: Path = CORPORA) -> Suite:
-    """The suite with this id among the corpora of a folder. Raises Rejected E_BENCH_ID that lists the known ids."""
+    """The suite with this id among the corpora of a folder, with the states of its tasks.
+
+    Raises Rejected: E_BENCH_ID that lists the known ids, or as `load_scored_suite`.
+    """
     folders = known_suites(corpora_root)
     if suite_id not in folders:
         known = ", ".join(folders) or "none"
         raise Rejected([fault("E_BENCH_ID", "/suite", f"{printable(suite_id)} is not a suite here; known: {known}")])
-    return load_suite(folders[suite_id])
+    return load_scored_suite(folders[suite_id])
 
 
 def known_suites(corpora_root: Path = CORPORA) -> dict[str, Path]:
@@ -138,7 +167,7 @@ def _strata(suite: Suite) -> tuple[Stratum, ...]:
         for tier in suite.tiers
         for family in category.families
     }
-    for item in suite.items:
+    for item in suite.scored:
         gold[item.category, item.tier, item.family][item.id] = item.label
     return tuple(
         Stratum(category=category, tier=tier, family=family, gold=labels)

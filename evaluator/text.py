@@ -6,6 +6,7 @@ Invariant: only printable text leaves this file, whatever the predictions file h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from evaluator.scoring import Score
@@ -17,15 +18,16 @@ from records import SHOWN, Finding, printable
 LONGEST = 500
 
 
-def score_text(score: Score) -> str:
-    """The score: headline, then a table of categories and tiers."""
+def score_text(score: Score, note: str = "") -> str:
+    """The score: headline, then a table of categories and tiers. `note` says which tasks are not scored."""
     total = score.tally()
     only = total.answered_only
     lines = [
-        f"{score.suite}: read and scored, {total.total} predictions",
+        f"{score.suite}: read and scored, {score.whole.tally().total} predictions",
+        *note_lines(note),
         "",
-        f"  macro accuracy  {percent(score.macro):>6} %   95 % interval {_interval(total)}",
-        f"  coverage        {percent(total.coverage):>6} %   {total.answered} of {total.total} answered",
+        f"  macro accuracy  {percent(score.macro):>6} %   95 % interval {interval_text(score.interval)}",
+        f"  coverage        {percent(score.coverage):>6} %   {total.answered} of {total.total} answered",
         f"  answered only   {'none answered' if only is None else percent(only) + ' %':>8}",
         "",
         *_table(score),
@@ -33,6 +35,11 @@ def score_text(score: Score) -> str:
         f"  predictions sha256 {score.predictions_sha256}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def note_lines(note: str) -> list[str]:
+    """A note in lines that fit a terminal; none for an empty one."""
+    return [f"  {line}" for line in wrap(_plain(note), 100)]
 
 
 def findings_text(findings: Sequence[Finding]) -> str:
@@ -73,10 +80,15 @@ def _table(score: Score) -> list[str]:
 
 
 def _row(name: str, cells: Sequence[Tally]) -> str:
+    whole = cells[-1]
     counts = "".join(f"{f'{cell.correct}/{cell.total}':>10}" for cell in cells)
-    return f"  {name:<14}{counts}{percent(cells[-1].accuracy):>10}   {_interval(cells[-1])}"
+    if whole.accuracy is None:
+        return f"  {name:<14}{counts}{'none':>10}   no task of it is scored"
+    remark = "   descriptive only" if whole.descriptive_only else ""
+    return f"  {name:<14}{counts}{percent(whole.accuracy):>10}   {interval_text(whole.interval)}{remark}"
 
 
-def _interval(tally: Tally) -> str:
-    low, high = tally.interval
+def interval_text(interval: tuple[float, float]) -> str:
+    """Both ends in per cent."""
+    low, high = interval
     return f"{percent_of_float(low)} to {percent_of_float(high)}"

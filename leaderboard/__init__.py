@@ -14,7 +14,7 @@ from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.seeding import Seeding, seed_state
 from leaderboard.state import State
 from leaderboard.status import Standing, Status
-from leaderboard.words import Exposure, Origin, exposure, provenance, source_link
+from leaderboard.words import Exposure, Origin, exposure, provenance, source_link, withdrawal_note
 
 __all__ = [
     "QUEUE",
@@ -43,4 +43,5 @@ __all__ = [
     "seed_state",
     "source_link",
     "submission_path",
+    "withdrawal_note",
 ]

@@ -1,7 +1,8 @@
 """The board: a pure function of the records and the decision log.
 
-Order: exact score, then earlier acceptance, then digest; equal scores share a rank. Rank intervals come from exact
-paired tests among the competitors. Controls stand apart without a rank, retracted entries leave a tombstone.
+Order: exact score over the tasks that count, then earlier acceptance, then digest; equal scores share a rank. Rank
+intervals come from exact paired tests among the competitors. Controls stand apart without a rank, retracted entries
+leave a tombstone.
 Invariant: the order in which acceptances arrived changes nothing; a damaged record is named and left out alone.
 """
 
@@ -11,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from evaluator import AnySuite, percent
+from evaluator import AnySuite, nothing_scored, percent
 from evaluator.statistics import rank_intervals
 from leaderboard.board_csv import board_csv
 from leaderboard.decisions import Action, Decision
@@ -34,6 +35,8 @@ def build_board(state: State, suite: AnySuite, log: Log | None = None) -> Board:
         log = log or state.log()
     except Rejected as error:
         return _finished(suite, [], error.findings)
+    if not suite.scored:
+        return _finished(suite, [], [nothing_scored(suite.id)])
     history = replay(log.decisions)
     damaged = [*log.damaged, *history.misfits]
     reader = reader_for(suite)
@@ -88,7 +91,9 @@ def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
     notes = [_note(decision) for decision in known.decisions if decision.action in _NOTED]
     logged = known.logged_score
     if logged is not None and logged != mark_score(record.score):
-        text = f"recomputed {percent(record.score.headline)} % differs from the logged {percent(logged.headline)} %"
+        text = (
+            f"recomputed {percent(record.score.whole.headline)} % differs from the logged {percent(logged.headline)} %"
+        )
         notes.append(Note(date=known.accept.date, kind="notice", text=f"{text}; a correction is due"))
     return tuple(notes)
 

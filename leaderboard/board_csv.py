@@ -11,7 +11,7 @@ from leaderboard.csv_text import csv_bytes, text_cell
 from leaderboard.entry import Board, Entry
 from leaderboard.score_columns import score_columns
 from leaderboard.status import Standing
-from leaderboard.words import exposure, provenance, source_link
+from leaderboard.words import exposure, provenance, source_link, withdrawal_note
 
 _BEFORE = (
     "rank",
@@ -51,9 +51,14 @@ _AFTER = (
 
 
 def columns(suite: AnySuite) -> tuple[str, ...]:
-    """The header: who and what it is, what the suite's kind says of it, where it comes from."""
+    """The header: who and what it is, what the suite's kind says of it, where it comes from.
+
+    Where tasks are withdrawn, more columns follow: how many tasks each part counts, how many are withdrawn, and a
+    sentence that says since when and why. `total` is the number of tasks that count.
+    """
     own = score_columns(suite)
-    return (*_BEFORE, *own.disclosed, *own.names(suite), *_AFTER)
+    withdrawn = (*own.parts(suite), "tasks_withdrawn", "withdrawal_note") if suite.withdrawn else ()
+    return (*_BEFORE, *own.disclosed, *own.names(suite), *_AFTER, *withdrawn)
 
 
 def board_csv(board: Board) -> bytes:
@@ -76,7 +81,14 @@ def _row(board: Board, entry: Entry) -> list[str]:
         entry.date,
         text_cell(" | ".join(map(str, entry.notes))),
         *_reproduction(entry),
+        *(_withdrawn(suite, entry, gone=gone) if suite.withdrawn else ()),
     ]
+
+
+def _withdrawn(suite: AnySuite, entry: Entry, *, gone: bool) -> list[str]:
+    own = score_columns(suite)
+    sizes = [""] * len(own.parts(suite)) if gone else own.sizes(entry.score)
+    return [*sizes, str(len(suite.withdrawn)), text_cell(withdrawal_note(suite))]
 
 
 def _reproduction(entry: Entry) -> list[str]:

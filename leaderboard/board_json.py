@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from evaluator import kind_of
+from evaluator import AnySuite, kind_of
 from leaderboard.entry import Board, Entry
 from leaderboard.status import Standing
-from leaderboard.words import exposure, provenance, source_link
+from leaderboard.words import exposure, provenance, source_link, withdrawal_note
 from records import canonical_bytes
 
 SCHEMA = "nnai-board/1"
 
 
 def board_json(board: Board) -> bytes:
-    """The whole board, its digest (of the CSV) and what is damaged."""
+    """The whole board, its digest (of the CSV) and what is damaged.
+
+    Only where tasks are withdrawn there are `scored` (how many count), `withdrawals` (state, day, reason, ids) and the
+    `withdrawal_note` in words.
+    """
     return canonical_bytes(
         {
             "schema": SCHEMA,
@@ -28,8 +32,19 @@ def board_json(board: Board) -> bytes:
             "board_digest": board.digest,
             "entries": [entry_dict(entry) for entry in board.entries],
             "damaged": [finding.to_dict() for finding in board.damaged],
+            **_withdrawn(board.suite),
         }
     )
+
+
+def _withdrawn(suite: AnySuite) -> dict[str, Any]:
+    if not suite.withdrawn:
+        return {}
+    return {
+        "scored": len(suite.scored),
+        "withdrawals": [one.to_dict() for one in suite.task_states.withdrawals],
+        "withdrawal_note": withdrawal_note(suite),
+    }
 
 
 def entry_dict(entry: Entry) -> dict[str, Any]:

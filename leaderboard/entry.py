@@ -55,8 +55,8 @@ class Entry:
 
     `rank`, `rank_best` and `rank_worst` are None for controls and retracted entries. `sheet` holds one letter an item
     in suite order (A to D, or 1 for a feasible schedule and 0 for another; "-" for ABSTAIN), `vector` one bit an item
-    (bit i is 1 where item i is right, or feasible). `date` is
-    the UTC day of acceptance, `complete` is false while its pull request waits to be merged.
+    (bit i is 1 where item i is scored, and right or feasible). `date` is the UTC day of acceptance, `complete` is false
+    while its pull request waits to be merged.
     """
 
     rank: int | None

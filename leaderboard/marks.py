@@ -20,7 +20,7 @@ _READ: dict[str, Callable[[object, str], Mark]] = {"nnai-schedule-scorer": Sched
 
 
 def mark_score(score: AnyScore) -> Mark:
-    """The mark of a recomputed score."""
+    """The mark of a recomputed score over all tasks."""
     return _MAKE[type(score)](score)
 
 

@@ -1,6 +1,7 @@
 """The score of schedules that a decision was taken on, as integers and exact rationals in the log.
 
-Invariant: a mark is written from a recomputed score and compared with a recomputed score; nobody types it.
+Invariant: a mark is written from a recomputed score and compared with a recomputed score; nobody types it. It counts
+all instances, so that a withdrawal is no correction.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ class ScheduleMark:
 
 
 def mark_schedules(score: ScheduleScore) -> ScheduleMark:
-    """The mark of a recomputed score."""
+    """The mark of a recomputed score: its counts over all instances, withdrawn ones too."""
     return ScheduleMark(
         scorer=score.scorer,
         tiers=tuple(
@@ -104,6 +105,6 @@ def mark_schedules(score: ScheduleScore) -> ScheduleMark:
                 clean=part.clean,
                 partial=ratio(part.partial),
             )
-            for tier, part in score.tiers.items()
+            for tier, part in score.whole.tiers.items()
         ),
     )

@@ -1,7 +1,8 @@
 """The columns of a board that depend on the kind of its suite: what a score says, and what only that kind discloses.
 
 Invariant: cells of counts and per cents hold digits and "." alone (an exact rational is two columns, because a
-spreadsheet reads n/d as a date); the columns are API, and new ones are added at the end of their group.
+spreadsheet reads n/d as a date), and nothing where no task is scored; the columns are API, and new ones are added at
+the end of their group.
 """
 
 from __future__ import annotations
@@ -18,12 +19,18 @@ from submissions_schema import Submission
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScoreColumns:
-    """`disclosed` columns are filled for every entry, score columns stay empty for a tombstone."""
+    """`disclosed` columns are filled for every entry, score columns stay empty for a tombstone.
+
+    `parts` name the columns of how many tasks each part of the suite counts, `sizes` fill them: they stand at the end
+    of a board of which tasks are withdrawn, and nowhere else.
+    """
 
     disclosed: tuple[str, ...]
     disclosures: Callable[[Submission], list[str]]
     names: Callable[[Any], tuple[str, ...]]
     cells: Callable[[Any], list[str]]
+    parts: Callable[[Any], tuple[str, ...]]
+    sizes: Callable[[Any], list[str]]
 
 
 def score_columns(suite: AnySuite) -> ScoreColumns:
@@ -42,8 +49,8 @@ def _label_cells(score: Score) -> list[str]:
     cells = [*_counts(total), percent(score.macro)]
     for name in score.categories:
         part = score.tally(category=name)
-        cells += [str(part.correct), percent(part.accuracy)]
-    return [*cells, percent(total.coverage), _rate(total.answered_only)]
+        cells += [str(part.correct) if part.total else "", _rate(part.accuracy)]
+    return [*cells, percent(score.coverage), _rate(total.answered_only)]
 
 
 def _schedule_names(suite: ScheduleSuite) -> tuple[str, ...]:
@@ -64,11 +71,11 @@ def _schedule_cells(score: ScheduleScore) -> list[str]:
     total, parts, tally = score.total, score.tiers.values(), score.tally()
     cells = [*_counts(tally), percent(score.feasibility)]
     for part in parts:
-        cells += [str(part.feasible), percent(part.feasibility)]
+        cells += [str(part.feasible) if part.total else "", _rate(part.feasibility)]
     credit = score.partial_credit
     cells += [str(credit.numerator), str(credit.denominator), percent(credit)]
-    cells += [percent(part.partial_credit) for part in parts]
-    cells += [percent(tally.coverage), percent(Fraction(total.scheduled, total.tasks))]
+    cells += [_rate(part.partial_credit) for part in parts]
+    cells += [percent(score.coverage), percent(Fraction(total.scheduled, total.tasks))]
     cells += [_rate(_share(total.clean, total.scheduled)), _rate(tally.answered_only), str(total.violations)]
     return [*cells, *(_rate(_micro(row)) for row in total.constraints)]
 
@@ -90,11 +97,20 @@ def _counts(tally: Tally) -> tuple[str, str, str]:
 
 
 _OF: dict[type[AnySuite], ScoreColumns] = {
-    Suite: ScoreColumns(disclosed=(), disclosures=lambda submission: [], names=_label_names, cells=_label_cells),
+    Suite: ScoreColumns(
+        disclosed=(),
+        disclosures=lambda submission: [],
+        names=_label_names,
+        cells=_label_cells,
+        parts=lambda suite: tuple(f"{one.id}_total" for one in suite.categories),
+        sizes=lambda score: [str(score.tally(category=name).total) for name in score.categories],
+    ),
     ScheduleSuite: ScoreColumns(
         disclosed=("input_mode",),
         disclosures=lambda submission: [str(submission.input_mode or "")],
         names=_schedule_names,
         cells=_schedule_cells,
+        parts=lambda suite: tuple(f"tier_{tier}_total" for tier in suite.tiers),
+        sizes=lambda score: [str(part.total) for part in score.tiers.values()],
     ),
 }

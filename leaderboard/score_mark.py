@@ -1,6 +1,7 @@
 """The score of labels that a decision was taken on, as integers in the log.
 
-Invariant: a mark is written from a recomputed score and compared with a recomputed score; nobody types it.
+Invariant: a mark is written from a recomputed score and compared with a recomputed score; nobody types it. It counts
+all items, so that a withdrawal is no correction.
 """
 
 from __future__ import annotations
@@ -96,9 +97,9 @@ class ScoreMark:
 
 
 def mark_labels(score: Score) -> ScoreMark:
-    """The mark of a recomputed score: its counts summed over families."""
+    """The mark of a recomputed score: its counts over all items, withdrawn ones too, summed over families."""
     cells: dict[tuple[str, int], list[int]] = {}
-    for row in score.counts:
+    for row in score.whole.counts:
         sums = cells.setdefault((row.category, row.tier), [0, 0, 0])
         for place, value in enumerate((row.correct, row.answered, row.total)):
             sums[place] += value

@@ -34,12 +34,14 @@ class RecordReader:
         self._suite_order = itemgetter(*(place[name] for name in ids))
         self._gold = {label: bits(item.label == label for item in suite.items) for label in LABELS}
         self._cells = [
-            (category.id, tier, family, mask, mask.bit_count())
+            (category.id, tier, family, mask)
             for category in suite.categories
             for tier in suite.tiers
             for family in category.families
             if (mask := bits((i.category, i.tier, i.family) == (category.id, tier, family) for i in suite.items))
         ]
+        self._withdrawn = tuple(name for name in ids if name in suite.withdrawn)
+        self._everything = (1 << len(ids)) - 1
 
     def read(self, state: State, sha256: str) -> StoredRecord:
         """The record with this digest. Raises Rejected naming what is damaged."""
@@ -73,29 +75,37 @@ class RecordReader:
         for label, mask in given.items():
             vector |= mask & self._gold[label]
             answered |= mask
+        score = self._score(vector, answered, digest, self._everything)
+        if self._withdrawn:
+            some = self._score(vector, answered, digest, self._suite.scored_bits)
+            score = replace(some, withdrawn=self._withdrawn, over_all=score)
+        vector &= self._suite.scored_bits
+        return StoredRecord(sha256=sha256, submission=submission, score=score, sheet=sheet, vector=vector)
+
+    def _score(self, vector: int, answered: int, digest: str, counted: int) -> Score:
         suite = self._suite
-        score = Score(
+        return Score(
             suite=suite.id,
             test_sha256=suite.test_sha256,
             suite_digest=suite.suite_digest,
             predictions_sha256=digest,
             categories=tuple(category.id for category in suite.categories),
             tiers=suite.tiers,
-            counts=self._counts(vector, answered),
+            counts=self._counts(vector, answered, counted),
         )
-        return StoredRecord(sha256=sha256, submission=submission, score=score, sheet=sheet, vector=vector)
 
-    def _counts(self, vector: int, answered: int) -> tuple[Count, ...]:
+    def _counts(self, vector: int, answered: int, counted: int) -> tuple[Count, ...]:
         return tuple(
             Count(
                 category=category,
                 tier=tier,
                 family=family,
-                correct=(vector & mask).bit_count(),
-                answered=(answered & mask).bit_count(),
+                correct=(vector & mask & counted).bit_count(),
+                answered=(answered & mask & counted).bit_count(),
                 total=total,
             )
-            for category, tier, family, mask, total in self._cells
+            for category, tier, family, mask in self._cells
+            if (total := (mask & counted).bit_count())
         )
 
     def _damaged(self, sha256: str, reason: str) -> Finding:

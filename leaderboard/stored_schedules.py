@@ -35,25 +35,24 @@ class ScheduleReader:
             raise Rejected([self._damaged(sha256, f"it is no submission ({type(error).__name__})")]) from error
         if submission.test_sha256 != self._suite.test_sha256 or submission.suite != self._suite.id:
             raise Rejected([self._damaged(sha256, f"it was made for other data than {self._suite.corpus}")])
-        return _stored(sha256, submission, score)
+        return self._stored(sha256, submission, score)
 
     def scored(self, submission: Submission) -> StoredRecord:
         """A submission that was read just now, scored in the same way."""
-        return _stored(submission.sha256, submission, score_schedules(submission.schedules, self._suite))
+        return self._stored(submission.sha256, submission, score_schedules(submission.schedules, self._suite))
+
+    def _stored(self, sha256: str, submission: Submission, score: ScheduleScore) -> StoredRecord:
+        outcomes = score.outcomes.values()
+        return StoredRecord(
+            sha256=sha256,
+            submission=submission,
+            score=score,
+            sheet="".join(_letter(one.answered, one.feasible) for one in outcomes),
+            vector=bits(one.feasible for one in outcomes) & self._suite.scored_bits,
+        )
 
     def _damaged(self, sha256: str, reason: str) -> Finding:
         return damaged(self._suite.corpus, sha256, reason)
-
-
-def _stored(sha256: str, submission: Submission, score: ScheduleScore) -> StoredRecord:
-    outcomes = score.outcomes.values()
-    return StoredRecord(
-        sha256=sha256,
-        submission=submission,
-        score=score,
-        sheet="".join(_letter(one.answered, one.feasible) for one in outcomes),
-        vector=bits(one.feasible for one in outcomes),
-    )
 
 
 def _letter(answered: bool, feasible: bool) -> str:

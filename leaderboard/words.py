@@ -1,4 +1,5 @@
-"""One word for what a submission discloses, and the link to its source: what boards filter by and show.
+"""One word for what a submission discloses, the link to its source, which tasks do not count: what boards filter by and
+show.
 
 Invariant: `unknown` is never hidden by a better-looking answer, and a test-adapted entry is never called anything
 cleaner than that ("Test-adapted entries remain filterable and must not be described as clean").
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from evaluator import AnySuite
 from submissions_schema import Answer, Source, Submission
 
 
@@ -49,6 +51,11 @@ def provenance(submission: Submission) -> Origin:
     if Answer.UNKNOWN in answers:
         return Origin.UNKNOWN
     return Origin.NONE if answers == {Answer.NONE} else Origin.DISCLOSED
+
+
+def withdrawal_note(suite: AnySuite) -> str:
+    """ "897 of 900 tasks scored; 3 quarantined since 2026-11-30: why", or "" where every task counts."""
+    return suite.task_states.sentence(len(suite.contract.ids))
 
 
 def source_link(source: Source) -> str:

@@ -6,7 +6,12 @@ from evaluator.schedule.instance import Instance, Task, Worker
 from evaluator.schedule.outcome import KINDS, Judge, Outcome, objection
 from evaluator.schedule.report import schedule_report_bytes
 from evaluator.schedule.scoring import SCHEMA, SCORER, ScheduleScore, score_schedules
-from evaluator.schedule.suite import ScheduleSuite, known_schedule_suites, load_schedule_suite
+from evaluator.schedule.suite import (
+    ScheduleSuite,
+    known_schedule_suites,
+    load_schedule_suite,
+    load_scored_schedule_suite,
+)
 from evaluator.schedule.summary import Constraint, Summary
 from evaluator.schedule.text import explanation_text, schedule_text
 from evaluator.schedule.violations import Kind, Violation, violations
@@ -32,6 +37,7 @@ __all__ = [
     "instance_row",
     "known_schedule_suites",
     "load_schedule_suite",
+    "load_scored_schedule_suite",
     "objection",
     "schedule_report_bytes",
     "schedule_text",

@@ -1,6 +1,7 @@
 """The facts of the scheduling suite as the browser's preview reads them.
 
-Invariant: public facts only, in canonical JSON, so that the served file has one digest per suite.
+Invariant: public facts only, in canonical JSON, so that the served file has one digest per suite and set of withdrawn
+tasks.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from typing import Any
 
 from evaluator.schedule.instance import Instance
 from evaluator.schedule.suite import KIND, ScheduleSuite
+from evaluator.task_states import withdrawn_ids
 from records import canonical_bytes
 
 
 def browser_schedule_suite(suite: ScheduleSuite) -> bytes:
-    """Canonical JSON: facts of the suite, and its instances in suite order as in the corpus, without text."""
+    """Canonical JSON: facts of the suite, and its instances in suite order as in the corpus, without text.
+
+    Where tasks are withdrawn, `withdrawn` lists their ids in suite order.
+    """
     return canonical_bytes(
         {
             "suite": suite.id,
@@ -24,6 +29,7 @@ def browser_schedule_suite(suite: ScheduleSuite) -> bytes:
             "suite_digest": suite.suite_digest,
             "max_bytes": suite.contract.max_bytes,
             "instances": [instance_row(instance) for instance in suite.instances],
+            **withdrawn_ids(suite.withdrawn, (instance.id for instance in suite.instances)),
         }
     )
 

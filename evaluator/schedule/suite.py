@@ -6,13 +6,15 @@ Invariant: a ScheduleSuite exists only when every file it was read from has the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from evaluator.corpus_files import MANIFEST, MAX_FILE, checked_rows, fault, suite_digest
 from evaluator.schedule.instance import Instance
 from evaluator.schedule.outcome import Judge
+from evaluator.statistics import bits
+from evaluator.task_states import ALL_SCORED, TaskStates, read_task_states
 from records import Rejected, parse, printable, read_regular
 from submissions_schema import InstanceNames, RowKind, SuiteContract
 
@@ -27,6 +29,8 @@ class ScheduleSuite:
 
     `test_sha256` (64 hex digits) is the digest submissions quote, `suite_digest` ("sha256:…") covers all data files.
     `contract` is what the reader needs of it, `judges` one Judge an instance, `tiers` the tiers that occur, ascending.
+    `withdrawn` are the ids that do not count, `scored` the instances that do, `scored_bits` has bit i where instance i
+    does.
     """
 
     id: str
@@ -36,9 +40,13 @@ class ScheduleSuite:
     test_sha256: str
     suite_digest: str
     instances: tuple[Instance, ...] = field(hash=False)
+    task_states: TaskStates = ALL_SCORED
     contract: SuiteContract = field(init=False, repr=False, compare=False)
     judges: Mapping[str, Judge] = field(init=False, repr=False, compare=False)
     tiers: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    withdrawn: frozenset[str] = field(init=False, repr=False, compare=False)
+    scored: tuple[Instance, ...] = field(init=False, repr=False, compare=False)
+    scored_bits: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         contract = SuiteContract(
@@ -55,10 +63,16 @@ class ScheduleSuite:
         object.__setattr__(self, "contract", contract)
         object.__setattr__(self, "judges", {instance.id: Judge(instance) for instance in self.instances})
         object.__setattr__(self, "tiers", tuple(sorted({instance.tier for instance in self.instances})))
+        object.__setattr__(self, "withdrawn", self.task_states.withdrawn)
+        object.__setattr__(self, "scored", tuple(one for one in self.instances if one.id not in self.withdrawn))
+        object.__setattr__(self, "scored_bits", bits(one.id not in self.withdrawn for one in self.instances))
 
 
 def load_schedule_suite(corpus_root: Path) -> ScheduleSuite:
-    """Read the suite of one corpus folder. Raises Rejected naming every file or row that does not fit."""
+    """Read the suite of one corpus folder, whatever the states of its tasks.
+
+    Raises Rejected naming every file or row that does not fit.
+    """
     manifest = _manifest(corpus_root)
     digests = {name: entry["sha256"] for name, entry in manifest["files"].items()}
     if suite_digest(digests) != manifest["suite_digest"]:
@@ -72,6 +86,17 @@ def load_schedule_suite(corpus_root: Path) -> ScheduleSuite:
         suite_digest=manifest["suite_digest"],
         instances=_instances(checked_rows(corpus_root, QUESTIONS, digests)),
     )
+
+
+def load_scored_schedule_suite(corpus_root: Path) -> ScheduleSuite:
+    """The suite of a corpus folder with the states of its tasks; the family of an instance is its tier ("tier-1").
+
+    Raises Rejected as `load_schedule_suite`, and C_LIFECYCLE.
+    """
+    suite = load_schedule_suite(corpus_root)
+    families = {instance.id: f"tier-{instance.tier}" for instance in suite.instances}
+    states = read_task_states(corpus_root, families)
+    return suite if states == ALL_SCORED else replace(suite, task_states=states)
 
 
 def known_schedule_suites(corpora_root: Path) -> dict[str, Path]:

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from evaluator.schedule.outcome import KINDS, Counts, Judge, Outcome
-from evaluator.statistics import percent, percent_of_float, wilson
-from evaluator.tally import ratio
+from evaluator.schedule.outcome import KINDS, NOTHING, Counts, Judge, Outcome
+from evaluator.statistics import wilson
+from evaluator.tally import bounds, rate
+from evaluator.task_states import DESCRIPTIVE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,8 +35,7 @@ class Constraint:
 
     def to_dict(self) -> dict[str, Any]:
         """The row as it stands in a score record; micro and macro are null where no instance has the type."""
-        micro = Fraction(self.satisfied, self.obligations) if self.obligations else None
-        macro = Fraction(self.instances_met, self.instances) if self.instances else None
+        micro, macro = _share(self.satisfied, self.obligations), _share(self.instances_met, self.instances)
         return {
             "constraint": self.kind,
             "obligations": self.obligations,
@@ -64,23 +64,27 @@ class Summary:
     constraints: tuple[Constraint, ...]
 
     @property
-    def feasibility(self) -> Fraction:
-        """F, the primary score: feasible schedules over all instances."""
-        return Fraction(self.feasible, self.total)
+    def feasibility(self) -> Fraction | None:
+        """F, the primary score: feasible schedules over all instances. None where no instance is scored."""
+        return _share(self.feasible, self.total)
 
     @property
-    def partial_credit(self) -> Fraction:
+    def partial_credit(self) -> Fraction | None:
         """PC: the mean over all instances of clean tasks over all tasks of the instance; a null schedule is 0."""
-        return self.partial / self.total
+        return self.partial / self.total if self.total else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % Wilson interval of `feasibility`, both ends in 0..1."""
+        """The 95 % Wilson interval of `feasibility`, both ends in 0..1; all of it where no instance is scored."""
         return wilson(self.feasible, self.total)
+
+    @property
+    def descriptive_only(self) -> bool:
+        """Whether so few instances are scored that the numbers describe and support no claim."""
+        return self.total < DESCRIPTIVE
 
     def to_dict(self) -> dict[str, Any]:
         """Integers, exact rationals as "n/d", per cents and interval bounds as text with two decimals."""
-        low, high = self.interval
         return {
             "total": self.total,
             "answered": self.answered,
@@ -90,29 +94,25 @@ class Summary:
             "clean": self.clean,
             "violations": self.violations,
             **rate("feasibility", self.feasibility),
-            "wilson_low_percent": percent_of_float(low),
-            "wilson_high_percent": percent_of_float(high),
+            **bounds(self.interval if self.total else None),
             **rate("partial_credit", self.partial_credit),
-            **rate("coverage", Fraction(self.answered, self.total)),
-            **rate("task_coverage", Fraction(self.scheduled, self.tasks)),
-            **rate("clean_rate", Fraction(self.clean, self.scheduled) if self.scheduled else None),
-            **rate("answered_only", Fraction(self.feasible, self.answered) if self.answered else None),
-            **rate("violations_per_task", Fraction(self.violations, self.tasks)),
+            **rate("coverage", _share(self.answered, self.total)),
+            **rate("task_coverage", _share(self.scheduled, self.tasks)),
+            **rate("clean_rate", _share(self.clean, self.scheduled)),
+            **rate("answered_only", _share(self.feasible, self.answered)),
+            **rate("violations_per_task", _share(self.violations, self.tasks)),
             "constraints": [row.to_dict() for row in self.constraints],
         }
 
 
-def rate(name: str, value: Fraction | None) -> dict[str, str | None]:
-    """A rational under its name as "n/d", and under name_percent as text; both null where there is none."""
-    return {
-        name: None if value is None else ratio(value),
-        f"{name}_percent": None if value is None else percent(value),
-    }
+def _share(over: int, under: int) -> Fraction | None:
+    return Fraction(over, under) if under else None
 
 
 def summary(pairs: Iterable[tuple[Judge, Outcome]]) -> Summary:
-    """The sums over judged instances, at least one."""
-    judges, outcomes = zip(*pairs, strict=True)
+    """The sums over judged instances; with none of them every number is 0 and every rate None."""
+    judged = tuple(pairs)
+    judges, outcomes = [judge for judge, _ in judged], [outcome for _, outcome in judged]
     obligations = [judge.obligations for judge in judges]
     rows = zip(
         KINDS,
@@ -145,4 +145,4 @@ def summary(pairs: Iterable[tuple[Judge, Outcome]]) -> Summary:
 
 
 def _sums(rows: list[Counts]) -> Counts:
-    return tuple(map(sum, zip(*rows, strict=True)))
+    return tuple(map(sum, zip(NOTHING, *rows, strict=True)))

@@ -6,18 +6,19 @@ from typing import Any
 
 from evaluator.schedule.scoring import ScheduleScore
 from evaluator.schedule.summary import Summary
-from evaluator.statistics import percent, percent_of_float
+from evaluator.statistics import percent
+from evaluator.text import interval_text, note_lines
 
 
-def schedule_text(score: ScheduleScore) -> str:
-    """The score: headline, a table of tiers, a table of constraints."""
+def schedule_text(score: ScheduleScore, note: str = "") -> str:
+    """The score: headline, a table of tiers, a table of constraints. `note` says which instances are not scored."""
     total = score.total
-    low, high = total.interval
     lines = [
-        f"{score.suite}: read and scored, {total.total} schedules",
+        f"{score.suite}: read and scored, {len(score.outcomes)} schedules",
+        *note_lines(note),
         "",
-        f"  full feasibility {percent(total.feasibility):>6} %   95 % interval {_bounds(low, high)}",
-        f"  partial credit   {percent(total.partial_credit):>6} %   clean tasks over all tasks",
+        f"  full feasibility {percent(score.feasibility):>6} %   95 % interval {interval_text(score.interval)}",
+        f"  partial credit   {percent(score.partial_credit):>6} %   clean tasks over all tasks",
         f"  answered         {total.answered} of {total.total} instances, {total.scheduled} of {total.tasks} tasks",
         "",
         f"  {'tier':<6}{'feasible':>12}{'per cent':>10}{'partial':>10}{'violations':>12}",
@@ -48,15 +49,13 @@ def explanation_text(facts: dict[str, Any]) -> str:
 
 def _row(name: str, part: Summary) -> str:
     counts = f"{part.feasible}/{part.total}"
-    return (
-        f"  {name:<6}{counts:>12}{percent(part.feasibility):>10}{percent(part.partial_credit):>10}{part.violations:>12}"
-    )
+    if part.feasibility is None or part.partial_credit is None:
+        return f"  {name:<6}{counts:>12}{'none':>10}   no instance of it is scored"
+    rates = f"{percent(part.feasibility):>10}{percent(part.partial_credit):>10}"
+    remark = "   descriptive only" if part.descriptive_only else ""
+    return f"  {name:<6}{counts:>12}{rates}{part.violations:>12}{remark}"
 
 
 def _constraint(row: dict[str, Any]) -> str:
     micro = row["micro_percent"] or "none"
     return f"  {row['constraint']:<14}{row['satisfied']:>10}{row['violated']:>10}{row['not_evaluated']:>15}{micro:>10}"
-
-
-def _bounds(low: float, high: float) -> str:
-    return f"{percent_of_float(low)} to {percent_of_float(high)}"

@@ -9,7 +9,7 @@ from evaluator.statistics.mcnemar import mcnemar
 from evaluator.statistics.percent import p_text, percent, percent_of_float
 from evaluator.statistics.ranking import Ranking, RankInterval, rank_intervals
 from evaluator.statistics.similarity import Agreement, Similarity, similarity
-from evaluator.statistics.wilson import Z95, wilson
+from evaluator.statistics.wilson import Z95, wilson, wilson_of_mean
 
 __all__ = [
     "Z95",
@@ -37,4 +37,5 @@ __all__ = [
     "rank_intervals",
     "similarity",
     "wilson",
+    "wilson_of_mean",
 ]

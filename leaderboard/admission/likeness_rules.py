@@ -40,8 +40,9 @@ def _labels(case: Case) -> Iterator[Remark]:
     if tally.correct == tally.total:
         message = "every answer is right: the answer key itself would look like this; read the source closely"
         yield remark(Weight.ADVISORY, "A_PERFECT", "/predictions", message)
-    gold = "".join(item.label for item in case.suite.items)
-    compared = [(entry, similarity(case.sheet, entry.sheet, gold)) for entry in case.earlier]
+    gold = "".join(item.label for item in case.suite.scored)
+    mine = _scored(case, case.sheet)
+    compared = [(entry, similarity(mine, _scored(case, entry.sheet), gold)) for entry in case.earlier]
     for entry, both in sorted(compared, key=lambda one: -(one[1].mistakes.z or 0.0))[:_NEAREST]:
         if entry.sheet == case.sheet:
             yield _same(case, entry)
@@ -81,11 +82,19 @@ def _agreement(case: Case, mine: dict[str, object], entry: Entry) -> tuple[int, 
     answered = [
         (name, one, other)
         for name, one, other in zip(case.suite.contract.ids, case.sheet, entry.sheet, strict=True)
-        if mine[name] is not None and theirs[name] is not None
+        if mine[name] is not None and theirs[name] is not None and name not in case.suite.withdrawn
     ]
     equal = [(one, other) for name, one, other in answered if mine[name] == theirs[name]]
     both = [1 for _, one, other in answered if one == other == "0"]
     return len(answered), len(equal), len(both), sum(one == "0" for one, _ in equal)
+
+
+def _scored(case: Case, sheet: str) -> str:
+    """The letters of the items that count: a disputed gold label makes mistakes of right answers."""
+    withdrawn = case.suite.withdrawn
+    if not withdrawn:
+        return sheet
+    return "".join(letter for name, letter in zip(case.suite.contract.ids, sheet, strict=True) if name not in withdrawn)
 
 
 def _answers(submission: Submission) -> dict[str, object]:

@@ -6,6 +6,7 @@ Invariant: UNKNOWN and TEST-ADAPTED carry a mark in the first column; nothing of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from evaluator import AnyScore, ScheduleScore, Score, percent
@@ -116,7 +117,7 @@ def _labels(score: Score) -> Iterator[Field]:
     yield "macro", f"{percent(score.macro)} %, {total.correct} of {total.total} right, {total.answered} answered", False
     for name in score.categories:
         tally = score.tally(category=name)
-        yield name, f"{percent(tally.accuracy)} %, {tally.correct} of {tally.total}", False
+        yield name, f"{_rate(tally.accuracy)}, {tally.correct} of {tally.total}", False
 
 
 def _schedules(score: ScheduleScore) -> Iterator[Field]:
@@ -125,10 +126,12 @@ def _schedules(score: ScheduleScore) -> Iterator[Field]:
     yield "feasible", f"{percent(score.headline)} %, {counts}", False
     yield "partial credit", f"{percent(score.partial_credit)} %, {total.violations} violations", False
     for tier, part in score.tiers.items():
-        text = (
-            f"{percent(part.feasibility)} %, {part.feasible} of {part.total}; partial {percent(part.partial_credit)} %"
-        )
+        text = f"{_rate(part.feasibility)}, {part.feasible} of {part.total}; partial {_rate(part.partial_credit)}"
         yield f"tier {tier}", text, False
+
+
+def _rate(value: Fraction | None) -> str:
+    return "none scored" if value is None else f"{percent(value)} %"
 
 
 _SCORE_FIELDS: dict[type[AnyScore], Callable[[Any], Iterator[Field]]] = {Score: _labels, ScheduleScore: _schedules}

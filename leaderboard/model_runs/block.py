@@ -147,10 +147,15 @@ def _runtime(runtime: RuntimeMs) -> dict[str, Any]:
 
 
 def score_block(score: Score) -> dict[str, Any]:
-    """Macro accuracy, and right of all by category and tier, each with its 95 % Wilson interval in per cent."""
+    """Macro accuracy, and right of all scored by category and tier, each with its 95 % Wilson interval in per cent.
+
+    Null where nothing is scored; `withdrawn` stands there only where tasks are.
+    """
+    low, high = score.interval
     return {
         "macro_accuracy_percent": percent(score.macro),
-        "suite": tally_block(score.tally()),
+        "suite": {**tally_block(score.tally()), "wilson_percent": [percent_of_float(low), percent_of_float(high)]},
+        **({"withdrawn": list(score.withdrawn)} if score.withdrawn else {}),
         "tiers": {str(tier): tally_block(score.tally(tier=tier)) for tier in score.tiers},
         "categories": {
             name: {
@@ -169,6 +174,6 @@ def tally_block(tally: Tally) -> dict[str, Any]:
         "correct": tally.correct,
         "answered": tally.answered,
         "total": tally.total,
-        "percent": percent(tally.accuracy),
-        "wilson_percent": [percent_of_float(low), percent_of_float(high)],
+        "percent": None if tally.accuracy is None else percent(tally.accuracy),
+        "wilson_percent": [percent_of_float(low), percent_of_float(high)] if tally.total else None,
     }

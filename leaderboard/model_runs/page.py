@@ -14,7 +14,7 @@ from leaderboard.model_runs.block import NOT_COMPARABLE, UNKNOWN, run_block
 from leaderboard.model_runs.markdown import fenced, plain
 from leaderboard.model_runs.remarks import HEAD, REMARKS, RETRACTED
 from leaderboard.status import Standing, Status
-from leaderboard.words import exposure
+from leaderboard.words import exposure, withdrawal_note
 from records import Rejected
 
 PAGE = "docs/MODEL_RUNS.md"
@@ -26,7 +26,16 @@ def model_runs_page(board: Board) -> bytes:
     if board.damaged:
         raise Rejected(board.damaged)
     chosen = [(title, tuple(_accepted_as(board.entries, status))) for status, title in _SECTIONS]
-    lines = [HEAD.strip(), "", "## What they scored", "", *_summary([entry for _, some in chosen for entry in some])]
+    note = withdrawal_note(board.suite)
+    counted = [f"{plain(note)}. A withdrawn task leaves every figure below.", ""] if note else []
+    lines = [
+        HEAD.strip(),
+        "",
+        "## What they scored",
+        "",
+        *counted,
+        *_summary([entry for _, some in chosen for entry in some]),
+    ]
     for title, entries in chosen:
         lines += ["", f"## {title}"]
         for entry in entries:
@@ -47,7 +56,8 @@ def _summary(entries: list[Entry]) -> Iterator[str]:
             cells = ["retracted", "", ""]
         else:
             whole = entry.labels.tally()
-            cells = [percent(entry.labels.macro), _interval(whole), f"{whole.answered} of {whole.total}"]
+            interval = _interval(entry.labels.interval)
+            cells = [percent(entry.labels.macro), interval, f"{whole.answered} of {whole.total}"]
         name = plain(f"{entry.submission.system.name} {entry.submission.system.version}")
         row = (f"`{entry.sha256[:12]}`", str(entry.status), *cells, str(exposure(entry.submission)), name)
         yield f"| {' | '.join(row)} |"
@@ -87,7 +97,8 @@ def _weakest(score: Score) -> str:
     if score.macro == 1:
         return "Nothing went wrong, so the suite says nothing about where it would fail."
     cells = [(score.tally(category=name, tier=tier), name, tier) for name in score.categories for tier in score.tiers]
-    worst, name, tier = min(cells, key=lambda cell: cell[0].accuracy)
+    scored = [(part.accuracy, part, name, tier) for part, name, tier in cells if part.accuracy is not None]
+    _, worst, name, tier = min(scored, key=lambda cell: cell[0])
     return f"Weakest: {name}, tier {tier}, {worst.correct} of {worst.total} right."
 
 
@@ -97,15 +108,18 @@ def _cells(score: Score) -> Iterator[str]:
     yield "|---" * (len(score.tiers) + 3) + "|"
     for name in score.categories:
         parts = [score.tally(category=name, tier=tier) for tier in score.tiers]
-        yield _row(name, parts, score.tally(category=name))
-    yield _row("suite", [score.tally(tier=tier) for tier in score.tiers], score.tally())
+        whole = score.tally(category=name)
+        remark = " (descriptive only)" if whole.descriptive_only else ""
+        yield _row(f"{name}{remark}", parts, whole, whole.interval)
+    yield _row("suite", [score.tally(tier=tier) for tier in score.tiers], score.tally(), score.interval)
 
 
-def _row(name: str, parts: list[Tally], whole: Tally) -> str:
-    cells = [percent(part.accuracy) for part in (*parts, whole)]
-    return f"| {' | '.join([name, *cells, _interval(whole)])} |"
+def _row(name: str, parts: list[Tally], whole: Tally, interval: tuple[float, float]) -> str:
+    rates = (part.accuracy for part in (*parts, whole))
+    cells = ["none scored" if rate is None else percent(rate) for rate in rates]
+    return f"| {' | '.join([name, *cells, _interval(interval) if whole.total else ''])} |"
 
 
-def _interval(tally: Tally) -> str:
-    low, high = tally.interval
+def _interval(interval: tuple[float, float]) -> str:
+    low, high = interval
     return f"{percent_of_float(low)} to {percent_of_float(high)}"
