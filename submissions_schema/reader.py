@@ -2,28 +2,28 @@
 
 Order: bytes and JSON (records.parse stops with one code), then the contract the document was made for (one code
 again, because nothing else of a foreign document can be judged), then everything at once within the bounds of
-bounds.py, sorted by `order_key`: shape by the published schema, test digest, rules across fields, secrets, ids.
+bounds.py and judging.py, sorted by `order_key`: shape by the published schema, test digest, rules across fields,
+secrets, rows with their ids.
 Invariant: nothing is trimmed, case-folded, normalised, truncated or repaired.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from records import Finding, Rejected, parse, pointer, printable
-from submissions_schema.bounds import EXTRA_FIELDS, bounded_document, bounded_rows
+from submissions_schema.bounds import EXTRA_FIELDS, bounded_document
 from submissions_schema.codes import finding, order_key, type_name
 from submissions_schema.contract import DOCUMENT_SCHEMA, RowKind, SuiteContract
+from submissions_schema.judging import judged_rows
 from submissions_schema.model import Submission
 from submissions_schema.predictions import Prediction, rows_by_id
-from submissions_schema.rows import id_findings
 from submissions_schema.rules import RULES
-from submissions_schema.schedule_findings import schedule_findings
 from submissions_schema.schedule_rows import SchedulePrediction, schedules_by_id
 from submissions_schema.secrets import secret_findings
-from submissions_schema.shape import document_findings, row_findings
+from submissions_schema.shape import are_shaped, array_findings, document_findings, is_shaped
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,18 +64,21 @@ def read_upload(data: bytes, contract: SuiteContract) -> Upload:
 
 def _submission(document: dict[str, Any], contract: SuiteContract) -> Submission:
     _check_contract(document, contract)
-    document, findings = bounded_document(document, contract)
-    findings += document_findings(document, contract.row)
-    test_sha256 = document.get("test_sha256")
+    rows, shaped = document.get("predictions"), is_shaped(document, contract.row)
+    frame: dict[str, Any] = {**document, "predictions": []} if isinstance(rows, list) else document
+    findings: list[Finding] = []
+    if not shaped:
+        frame, findings = bounded_document(frame, contract.row)
+        findings += document_findings(frame, contract.row)
+    test_sha256 = frame.get("test_sha256")
     if isinstance(test_sha256, str) and test_sha256 != contract.test_sha256:
         shown = printable(test_sha256, 80)
         findings.append(finding("E_TEST_SHA", "/test_sha256", found=shown, expected=contract.test_sha256))
     for rule in RULES:
-        findings.extend(rule(document))
-    findings.extend(secret_findings(document, contract.row))
-    rows = document.get("predictions")
+        findings.extend(rule(frame))
+    findings.extend(secret_findings(frame, contract.row))
     if isinstance(rows, list):
-        findings.extend(_name_findings(rows, contract, ["predictions"]))
+        findings += judged_rows(rows, contract, ["predictions"], shaped=shaped)
     _refuse(findings)
     return Submission.from_dict(document)
 
@@ -86,12 +89,6 @@ def _check_contract(document: dict[str, Any], contract: SuiteContract) -> None:
         raise Rejected([finding("E_SCHEMA_ID", "/schema", found=printable(schema), expected=DOCUMENT_SCHEMA)])
     if isinstance(suite, str) and suite != contract.suite:
         raise Rejected([finding("E_BENCH_ID", "/suite", found=printable(suite), expected=contract.suite)])
-
-
-def _name_findings(rows: list[Any], contract: SuiteContract, base: list[str]) -> Iterator[Finding]:
-    yield from id_findings(rows, contract, base)
-    if contract.row is RowKind.SCHEDULE:
-        yield from schedule_findings(rows, contract, base)
 
 
 def _upload(rows: list[Any], contract: SuiteContract) -> Upload:
@@ -113,13 +110,11 @@ def _wrapped_rows(document: dict[str, Any], contract: SuiteContract) -> list[Any
 
 def _rows(rows: Any, contract: SuiteContract, *, base: list[str], findings: Iterable[Finding] = ()) -> list[Any]:
     """The rows themselves, once nothing is wrong with them."""
-    rows, cut = bounded_rows(rows, contract, base)
-    found = [*findings, *cut, *row_findings(rows, contract.row, base)]
-    if isinstance(rows, list):
-        found.extend(_name_findings(rows, contract, base))
-    _refuse(found)
-    judged: list[Any] = rows
-    return judged
+    if not isinstance(rows, list):
+        raise Rejected(sorted([*findings, *array_findings(rows, contract.row, base)], key=order_key))
+    shaped = are_shaped(rows, contract.row)
+    _refuse([*findings, *judged_rows(rows, contract, base, shaped=shaped)])
+    return rows
 
 
 def _refuse(findings: list[Finding]) -> None:

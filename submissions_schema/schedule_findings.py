@@ -17,19 +17,18 @@ from submissions_schema.contract import InstanceNames, SuiteContract
 _task, _worker = itemgetter("task"), itemgetter("worker")
 
 
-def schedule_findings(rows: Sequence[Any], contract: SuiteContract, base: Sequence[str]) -> Iterator[Finding]:
-    """Duplicate and unknown tasks and unknown workers of the rows that stand at the path `base`.
+def schedule_findings(row: Any, contract: SuiteContract, where: Sequence[str | int]) -> Iterator[Finding]:
+    """Duplicate and unknown tasks and unknown workers of the row that stands at the path `where`.
 
     Such structural faults reject the whole file; everything else about a schedule is scored.
     """
-    for index, row in enumerate(rows):
-        if not isinstance(row, dict):
-            continue
-        name, schedule = row.get("id"), row.get("schedule")
-        if isinstance(name, str) and isinstance(schedule, list) and name in contract.instances:
-            names = contract.instances[name]
-            if not _sound(schedule, names):
-                yield from _assignment_findings(schedule, names, name, [*base, str(index), "schedule"])
+    if not isinstance(row, dict):
+        return
+    name, schedule = row.get("id"), row.get("schedule")
+    if isinstance(name, str) and isinstance(schedule, list) and name in contract.instances:
+        names = contract.instances[name]
+        if not _sound(schedule, names):
+            yield from _assignment_findings(schedule, names, name, (*where, "schedule"))
 
 
 def _sound(schedule: list[Any], names: InstanceNames) -> bool:
@@ -41,7 +40,7 @@ def _sound(schedule: list[Any], names: InstanceNames) -> bool:
 
 
 def _assignment_findings(
-    schedule: list[Any], names: InstanceNames, instance: str, base: Sequence[str]
+    schedule: list[Any], names: InstanceNames, instance: str, base: Sequence[str | int]
 ) -> Iterator[Finding]:
     seen: set[str] = set()
     for index, item in enumerate(schedule):

@@ -51,14 +51,36 @@ def rows_schema(kind: RowKind) -> dict[str, Any]:
     return {name: part for name, part in rows.items() if name not in ("minItems", "maxItems")}
 
 
+def row_schema(kind: RowKind) -> dict[str, Any]:
+    """The schema of one row."""
+    row: dict[str, Any] = rows_schema(kind)["items"]
+    return row
+
+
+def is_shaped(document: dict[str, Any], kind: RowKind) -> bool:
+    """Whether the schema accepts the whole document, rows included."""
+    return _document_validator(kind).is_valid(document)
+
+
+def are_shaped(rows: object, kind: RowKind) -> bool:
+    """Whether the schema accepts an array of prediction rows, whatever its length."""
+    return _rows_validator(kind).is_valid(rows)
+
+
 def document_findings(document: dict[str, Any], kind: RowKind) -> list[Finding]:
     """Everything that is wrong with the shape of a whole document."""
     return _findings(_document_validator(kind), schema_for(kind), document, base=[])
 
 
-def row_findings(rows: object, kind: RowKind, base: Sequence[str]) -> list[Finding]:
-    """Everything that is wrong with the shape of an array of prediction rows that stands at the path `base`."""
+def array_findings(rows: object, kind: RowKind, base: Sequence[str]) -> list[Finding]:
+    """What is wrong with the shape of something at the path `base` that should be an array of prediction rows."""
     return _findings(_rows_validator(kind), rows_schema(kind), rows, base=base)
+
+
+def row_findings(row: object, kind: RowKind, base: Sequence[str | int]) -> list[Finding]:
+    """Everything that is wrong with the shape of one prediction row that stands at the path `base`."""
+    validator = _row_validator(kind)
+    return [] if validator.is_valid(row) else _findings(validator, row_schema(kind), row, base=base)
 
 
 @cache
@@ -71,6 +93,11 @@ def _rows_validator(kind: RowKind) -> jsonschema_rs.Validator:
     return _compiled(rows_schema(kind))
 
 
+@cache
+def _row_validator(kind: RowKind) -> jsonschema_rs.Validator:
+    return _compiled(row_schema(kind))
+
+
 def _compiled(schema: dict[str, Any]) -> jsonschema_rs.Validator:
     import jsonschema_rs  # here, so that a door on bare Python can import this room and then change to .venv
 
@@ -78,7 +105,7 @@ def _compiled(schema: dict[str, Any]) -> jsonschema_rs.Validator:
 
 
 def _findings(
-    validator: jsonschema_rs.Validator, schema: dict[str, Any], instance: object, base: Sequence[str]
+    validator: jsonschema_rs.Validator, schema: dict[str, Any], instance: object, base: Sequence[str | int]
 ) -> list[Finding]:
     found: dict[tuple[str, str], Finding] = {}
     for error in validator.iter_errors(instance):

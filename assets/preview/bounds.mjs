@@ -1,8 +1,9 @@
 // How much of a hostile document is judged: long lists are cut and swarms of extra fields counted, each with a finding.
 // Twin of submissions_schema/bounds.py.
 //
-// Invariant: the number of findings is bounded by the contract and not by the size of the file; a document within its
-// bounds passes unchanged. Nothing cut here is ever accepted: a finding stands for it.
+// Invariant: the number of findings is bounded by the schema and not by the size of the file; a document within its
+// bounds passes unchanged. Nothing cut here is ever accepted: a finding stands for it. Prediction rows have a bound of
+// their own, in judging.mjs.
 import { pointer } from "./findings.mjs";
 
 /**
@@ -42,19 +43,15 @@ function boundedObject(value, schema, where, contract, found) {
 
 /** @param {any[]} value @param {any} schema @param {Path} where @param {Contract} contract @param {Finding[]} found */
 function boundedList(value, schema, where, contract, found) {
-  const { codes, suite } = contract;
-  const declared = schema["x-codes"]?.maxItems;
-  const rows = declared === null;
-  const limit = rows ? codes.limits.rows_per_id * suite.items.length : schema.maxItems;
+  const { codes } = contract;
+  const limit = schema.maxItems ?? value.length;
   if (value.length > limit) {
-    const expected = rows ? suite.items.length : limit;
-    const key = rows ? "E_COUNT.rows" : (declared ?? "E_COUNT.maxItems");
-    found.push(codes.finding(key, pointer(...where), { found: value.length, expected, judged: limit }));
+    const key = schema["x-codes"]?.maxItems ?? "E_COUNT.maxItems";
+    found.push(codes.finding(key, pointer(...where), { found: value.length, expected: limit }));
   }
   const deep = nested(schema.items);
   return value.slice(0, limit).map((item, at) => {
-    const large = item !== null && typeof item === "object" && Object.keys(item).length > codes.limits.extra_fields;
-    return deep || large ? bounded(item, schema.items, [...where, at], contract, found) : item;
+    return deep || hasManyFields(item, contract) ? bounded(item, schema.items, [...where, at], contract, found) : item;
   });
 }
 
@@ -62,6 +59,11 @@ function boundedList(value, schema, where, contract, found) {
  * Whether entries may hold lists or objects of their own; of others only one with many fields can be out of bounds.
  * @param {any} schema
  */
-function nested({ properties = {} }) {
+export function nested({ properties = {} }) {
   return Object.values(properties).some((/** @type {any} */ part) => "items" in part || "properties" in part);
+}
+
+/** Whether an entry has more fields than a swarm needs. @param {any} item @param {Contract} contract */
+export function hasManyFields(item, { codes }) {
+  return item !== null && typeof item === "object" && Object.keys(item).length > codes.limits.extra_fields;
 }

@@ -14,7 +14,7 @@ export class Codes {
   constructor(table) {
     this.messages = table.messages;
     this.types = table.types;
-    /** @type {{extra_fields: number, rows_per_id: number}} */
+    /** @type {{extra_fields: number, rows_per_id: number, row_findings: number}} */
     this.limits = table.limits;
     /** @type {Map<string, number>} */
     this.stageOf = new Map();

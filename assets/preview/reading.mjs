@@ -5,12 +5,12 @@
 // normalised, truncated or repaired.
 import { bounded } from "./bounds.mjs";
 import { Rejected, pointer, printable } from "./findings.mjs";
-import { idFindings } from "./rows.mjs";
+import { judgedRows } from "./judging.mjs";
 import { ruleFindings } from "./rules.mjs";
 import { SCHEDULE } from "./schedule_instance.mjs";
-import { byTask, scheduleFindings } from "./schedule_rows.mjs";
+import { byTask } from "./schedule_rows.mjs";
 import { parse } from "./strict_json.mjs";
-import { documentFindings, rowFindings } from "./wording.mjs";
+import { shapeFindings } from "./wording.mjs";
 
 /**
  * @typedef {import("./findings.mjs").Finding} Finding
@@ -76,28 +76,21 @@ function submission(document, contract) {
   checkContract(document, contract);
   /** @type {Finding[]} */
   const found = [];
-  const judged = bounded(document, contract.schema, [], contract, found);
-  const { predictions } = judged;
+  const { predictions } = document;
+  const hasRows = Array.isArray(predictions);
+  const frame = hasRows ? Object.assign(Object.create(null), document, { predictions: [] }) : document;
+  const judged = bounded(frame, contract.schema, [], contract, found);
   found.push(...shapeAndRules(judged, contract));
-  if (Array.isArray(predictions)) found.push(...nameFindings(predictions, ["predictions"], contract));
+  if (hasRows) found.push(...judgedRows(predictions, ["predictions"], contract));
   refuse(found, contract);
   const sorted = sortedRows(predictions, contract);
   return accepted(sorted, { ...judged, predictions: sorted });
 }
 
-/**
- * Ids of rows, and in schedules those of tasks and workers.
- * @param {any[]} rows @param {string[]} base @param {Contract} contract
- */
-function nameFindings(rows, base, { suite, codes }) {
-  const found = idFindings(rows, suite, base, codes);
-  return suite.kind === SCHEDULE ? [...found, ...scheduleFindings(rows, suite, base, codes)] : found;
-}
-
-/** @param {any} document @param {Contract} contract @returns {Finding[]} all but ids */
+/** @param {any} document @param {Contract} contract @returns {Finding[]} all but rows */
 function shapeAndRules(document, contract) {
   const { codes, schema, secrets, suite } = contract;
-  const found = documentFindings(document, schema, codes);
+  const found = shapeFindings(document, schema, [], codes);
   const { test_sha256: sha } = document;
   if (typeof sha === "string" && sha !== suite.test_sha256) {
     found.push(codes.finding("E_TEST_SHA", "/test_sha256", { found: printable(sha, 80), expected: suite.test_sha256 }));
@@ -140,12 +133,9 @@ function wrappedRows(document, contract) {
  */
 function rows(value, base, before, contract) {
   const { codes, rowsSchema } = contract;
-  const found = [...before];
-  const judged = bounded(value, rowsSchema, base, contract, found);
-  found.push(...rowFindings(judged, rowsSchema, base, codes));
-  if (Array.isArray(judged)) found.push(...nameFindings(judged, base, contract));
-  refuse(found, contract);
-  return sortedRows(judged, contract);
+  const judged = Array.isArray(value) ? judgedRows(value, base, contract) : shapeFindings(value, rowsSchema, base, codes);
+  refuse([...before, ...judged], contract);
+  return sortedRows(value, contract);
 }
 
 /**

@@ -16,21 +16,16 @@ import { hex, sha256 } from "./sha256.mjs";
  */
 
 /**
- * Duplicate and unknown tasks and unknown workers of the rows that stand at the path `base`.
- * @param {any[]} rows @param {import("./suite_data.mjs").Suite} suite @param {string[]} base @param {Codes} codes
- * @returns {Finding[]}
+ * Duplicate and unknown tasks and unknown workers of the row that stands at the path `where`.
+ * @param {any} row @param {import("./suite_data.mjs").Suite} suite @param {(string|number)[]} where
+ * @param {Codes} codes @returns {Finding[]}
  */
-export function scheduleFindings(rows, suite, base, codes) {
-  /** @type {Finding[]} */
-  const found = [];
-  for (const [index, row] of rows.entries()) {
-    const place = suite.position.get(/** @type {any} */ (field(row, "id")));
-    const schedule = field(row, "schedule");
-    if (place === undefined || !Array.isArray(schedule)) continue;
-    const instance = /** @type {Instance} */ (/** @type {any} */ (suite.items[place]));
-    found.push(...assignmentFindings(schedule, instance, [...base, index, "schedule"], codes));
-  }
-  return found;
+export function scheduleFindings(row, suite, where, codes) {
+  const place = suite.position.get(/** @type {any} */ (field(row, "id")));
+  const schedule = field(row, "schedule");
+  if (place === undefined || !Array.isArray(schedule)) return [];
+  const instance = /** @type {Instance} */ (/** @type {any} */ (suite.items[place]));
+  return assignmentFindings(schedule, instance, [...where, "schedule"], codes);
 }
 
 /** @param {any[]} schedule @param {Instance} instance @param {(string|number)[]} base @param {Codes} codes */

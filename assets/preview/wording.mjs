@@ -28,23 +28,15 @@ const USUAL = {
 };
 
 /**
- * Everything that is wrong with the shape of a whole document.
- * @param {any} document @param {any} schema @param {Codes} codes @returns {Finding[]}
+ * Everything that is wrong with the shape of a value that stands at the path `base`.
+ * @param {any} value @param {any} schema @param {(string|number)[]} base @param {Codes} codes @returns {Finding[]}
  */
-export function documentFindings(document, schema, codes) {
-  return worded(faults(document, schema), [], codes);
+export function shapeFindings(value, schema, base, codes) {
+  const found = faults(value, schema);
+  return found.length === 0 ? [] : worded(found, base, codes);
 }
 
-/**
- * Everything that is wrong with the shape of prediction rows that stand at the path `base`.
- * @param {any} rows @param {any} schema of the rows @param {string[]} base @param {Codes} codes
- * @returns {Finding[]}
- */
-export function rowFindings(rows, schema, base, codes) {
-  return worded(faults(rows, schema), base, codes);
-}
-
-/** @param {Fault[]} found @param {string[]} base @param {Codes} codes @returns {Finding[]} */
+/** @param {Fault[]} found @param {(string|number)[]} base @param {Codes} codes @returns {Finding[]} */
 function worded(found, base, codes) {
   /** @type {Map<string, Finding>} */
   const unique = new Map();

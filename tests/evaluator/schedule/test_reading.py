@@ -80,6 +80,37 @@ def test_a_hostile_file_has_a_bounded_number_of_findings(schedules: ScheduleSuit
     assert len(caught.value.findings) == 60 * 32 + 60 + 59 + 299
 
 
+def test_judging_stops_where_the_rows_have_faults_enough_and_says_where(schedules: ScheduleSuite) -> None:
+    swarm = {f"extra{number}": 1 for number in range(10)}
+    rows = [{"id": one, "schedule": [swarm] * 32} for one in schedules.contract.ids] * 2
+    with pytest.raises(Rejected) as caught:
+        read_upload(json.dumps(rows).encode(), schedules.contract)
+    (told,) = [item for item in caught.value.findings if item.code == "E_COUNT"]
+    assert told.message == ("600 rows, of which only the first 25 were judged: they have 10000 faults or more")
+    of_rows = {item.where.split("/")[1] for item in caught.value.findings if item.code not in ("E_DUP_ID", "E_COUNT")}
+    assert of_rows == {str(number) for number in range(25)}
+    assert sum(item.code == "E_DUP_ID" for item in caught.value.findings) == 300
+
+
+@pytest.mark.parametrize("faults", [{}, {"start": -1}], ids=["shaped", "misshaped"])
+def test_names_count_among_the_faults_whether_the_shape_is_right_or_not(
+    schedules: ScheduleSuite, faults: dict[str, int]
+) -> None:
+    item = {"task": "T1", "worker": "nobody", "start": 0, **faults}
+    rows = [{"id": one, "schedule": [item] * 32} for one in schedules.contract.ids]
+    with pytest.raises(Rejected) as caught:
+        read_upload(json.dumps(rows).encode(), schedules.contract)
+    assert 10_000 < len(caught.value.findings) < 10_000 + 4 * 32
+
+
+def test_a_file_with_its_last_fault_in_the_last_row_is_judged_whole(schedules: ScheduleSuite) -> None:
+    rows = [{"id": one, "schedule": [{"task": 7}] * 11} for one in schedules.contract.ids]
+    rows[-1] = {"id": rows[-1]["id"], "schedule": [{"task": 7}] * 32}
+    with pytest.raises(Rejected) as caught:
+        read_upload(json.dumps(rows).encode(), schedules.contract)
+    assert len(caught.value.findings) == (299 * 11 + 32) * 3
+
+
 def test_the_recipe_makes_the_plainest_schedule(recipe: ModuleType, rows: list[dict[str, Any]]) -> None:
     plain = recipe.plain_schedule(rows[0])
     assert [item["task"] for item in plain] == [task["id"] for task in rows[0]["tasks"]]
