@@ -28,12 +28,13 @@ class TaskBook:
     """The tasks of one corpus, in suite order.
 
     `corpus` is the folder's name, `kind` the row of ADAPTERS, `evaluator` identity and version of the judge, `inputs`
-    the SHA-256 (64 hex digits) of every file that a system may learn from (train, validation), by name.
+    the SHA-256 (64 hex digits) of every file that a system may learn from (train, validation), by name. `loaded` is
+    the suite; None for a corpus that has no tasks yet.
     """
 
     corpus: str
     kind: str
-    suite: AnySuite = field(repr=False)
+    loaded: AnySuite | None = field(repr=False)
     scoring_schema: str
     evaluator: str
     tasks: tuple[Task, ...] = field(repr=False)
@@ -43,7 +44,14 @@ class TaskBook:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_by_id", {task.id: task for task in self.tasks})
-        object.__setattr__(self, "_judges", self._adapter.judges(self.suite))
+        object.__setattr__(self, "_judges", self._adapter.judges(self.suite) if self.loaded else {})
+
+    @property
+    def suite(self) -> AnySuite:
+        """The suite of the tasks. Raises ValueError for a corpus that has none yet."""
+        if self.loaded is None:
+            raise ValueError(f"{self.corpus} has no tasks yet")
+        return self.loaded
 
     @property
     def _adapter(self) -> Adapter:
@@ -115,11 +123,24 @@ def load_tasks(corpus_root: Path) -> TaskBook:
     return TaskBook(
         corpus=suite.corpus,
         kind=kind,
-        suite=suite,
+        loaded=suite,
         scoring_schema=SCORING_SCHEMA,
         evaluator=adapter.evaluator,
         tasks=tasks,
         inputs={name: sha256 for name, sha256 in sorted(files.items()) if name not in _NO_INPUT},
+    )
+
+
+def no_tasks(corpus: str, kind: str) -> TaskBook:
+    """The book of a corpus that has no tasks yet. Raises KeyError for an unknown kind."""
+    return TaskBook(
+        corpus=corpus,
+        kind=kind,
+        loaded=None,
+        scoring_schema=SCORING_SCHEMA,
+        evaluator=ADAPTERS[kind].evaluator,
+        tasks=(),
+        inputs={},
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from evaluator.tasks import TaskBook, load_tasks
+from evaluator.tasks import TaskBook, load_tasks, no_tasks
 from governance.corpus.digests import corpus_digest, task_digest
 from governance.corpus.files import MAX_JSON, finding, read_bytes
 from governance.corpus.identity import IDENTITY_FILE, Identity, read_identity
@@ -21,6 +21,8 @@ from records import Finding, Rejected, parse
 T = TypeVar("T")
 FIXTURES = "contracts/fixtures.jsonl"
 CODE = "G_FIXTURES"
+DATA = ("manifest.json", "test.questions.jsonl", FIXTURES)
+"""Where any of these is, tasks are expected."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,7 +42,8 @@ def load_governed(root: Path) -> Governed:
     root = root.resolve()
     identity = read_identity(root)
     faults: list[Finding] = []
-    book = _gathered(lambda: load_tasks(root), faults)
+    book = no_tasks(identity.id, identity.kind) if _unfilled(root, identity) else None
+    book = book or _gathered(lambda: load_tasks(root), faults)
     vocabulary = _gathered(lambda: read_vocabulary(root), faults)
     lines = _gathered(lambda: fixture_lines(root), faults)
     if book is None or vocabulary is None or lines is None:
@@ -56,6 +59,11 @@ def load_governed(root: Path) -> Governed:
         digests=digests,
         corpus_digest=corpus_digest(identity, digests, book.inputs),
     )
+
+
+def _unfilled(root: Path, identity: Identity) -> bool:
+    """Whether this is the template of a private corpus, into which nothing was minted or written yet."""
+    return identity.is_private and not any((root / name).exists() for name in DATA)
 
 
 def fixture_lines(root: Path) -> Mapping[str, bytes]:

@@ -197,3 +197,16 @@ def test_versions_compare_as_numbers(numbers: list[tuple[int, int, int]]) -> Non
     one, other = (Version.of("{}.{}.{}".format(*parts)) for parts in numbers)
     assert (one < other) == (numbers[0] < numbers[1])
     assert Version.of(str(one)) == one
+
+
+def test_only_a_private_template_may_be_without_tasks(tmp_path: Path) -> None:
+    (tmp_path / "corpus").mkdir()
+    (tmp_path / "corpus" / "category-vocabulary.toml").write_bytes(vocabulary_bytes({"deduction": "To conclude."}))
+    (tmp_path / "corpus.toml").write_bytes(identity_bytes(replace(IDENTITY, role=Role.PRIVATE_HELD_OUT)))
+    empty = load_governed(tmp_path)
+    assert empty.book.tasks == ()
+    assert empty.digests == {}
+    with pytest.raises(ValueError, match="no tasks yet"):
+        _ = empty.book.suite
+    (tmp_path / "corpus.toml").write_bytes(identity_bytes(IDENTITY))
+    assert refused(lambda: load_governed(tmp_path)) == ["/manifest.json"]
