@@ -26,6 +26,7 @@ from governance.lifecycle.deprecations import (
     families_of,
     read_deprecations,
 )
+from governance.lifecycle.discretion import discreet, named
 from governance.lifecycle.edits import Edit, current, write_edits, writing
 from governance.lifecycle.record import (
     MINIMUM_CONFIGURATIONS,
@@ -40,6 +41,7 @@ from governance.lifecycle.record import (
     ratio_text,
 )
 from governance.lifecycle.record_reader import record_from
+from governance.lifecycle.registries import WRITTEN, Registries, read_registries, without_torn_decisions
 from governance.lifecycle.registry import Lifecycle, join, lifecycle_bytes, move, read_lifecycle, start
 from governance.lifecycle.replay import Replay, replay
 from governance.lifecycle.reviewers import (
@@ -62,6 +64,7 @@ __all__ = [
     "MOVES",
     "REGISTRY",
     "REVIEWERS",
+    "WRITTEN",
     "Calibrations",
     "Decision",
     "Deprecation",
@@ -70,6 +73,7 @@ __all__ = [
     "Edit",
     "Lifecycle",
     "Record",
+    "Registries",
     "Replay",
     "Reviewer",
     "ReviewerRole",
@@ -89,6 +93,7 @@ __all__ = [
     "current",
     "deprecation_findings",
     "deprecations_bytes",
+    "discreet",
     "families_of",
     "is_current",
     "join",
@@ -96,16 +101,19 @@ __all__ = [
     "lifecycle_findings",
     "may_decide",
     "move",
+    "named",
     "ratio_text",
     "read_calibrations",
     "read_deprecations",
     "read_lifecycle",
+    "read_registries",
     "read_reviewers",
     "record_from",
     "replay",
     "reviewers_bytes",
     "settled",
     "start",
+    "without_torn_decisions",
     "write_edits",
     "writing",
 ]
