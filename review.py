@@ -8,7 +8,7 @@ Invariant: no rule lives here; the token is never printed, and a real one is nev
 # ruff: noqa: E402 - `require` may have to continue in .venv before anything that is installed there is imported
 from __future__ import annotations
 
-from records import Busy, Rejected, data_home, read_regular, require
+from records import Busy, Rejected, data_home, read_regular, require, sha256_hex, write_atomic
 
 require("jsonschema_rs", "huggingface_hub")
 
@@ -24,6 +24,8 @@ from urllib.parse import urlsplit
 
 from evaluator import load_known, suite_for
 from hub import Hub, HubError, HubMissing, HubRefused, HubUnreachable
+from isolation import Unavailable
+from isolation.source import Origin, Workshop
 from leaderboard import Action, Seeding, State, Status, seed_state
 from leaderboard import commands as run
 from leaderboard.admission import probe_source
@@ -69,6 +71,9 @@ COMMANDS: dict[str, Command] = {
         )
         for action in (Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
     },
+    "reproduce": lambda context, asked: run.reproduce(
+        context, asked.entry, asked.note, _reproduction(asked), apply=asked.apply
+    ),
     "rebuild": lambda context, asked: run.rebuild(context, apply=asked.apply),
     "verify": lambda context, asked: run.verify(context),
     "publish": lambda context, asked: run.publish(context, apply=asked.apply),
@@ -95,6 +100,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _print(asked, place, run.Result(lines=tuple(run.finding_lines(error.findings)), data=data, code=1))
     except FileNotFoundError as error:
         return _fail(asked, USAGE, f"there is no file {error.filename}")
+    except Unavailable as error:
+        return _fail(asked, ENVIRONMENT, f"{error}. `python3 bench.py doctor` says what this machine can do")
     except (Busy, HubError) as error:
         return _fail(asked, ENVIRONMENT, f"{_advice(error, place)}{_cut_off(place)}")
     if asked.command not in ("rebuild", "verify") and not asked.json:
@@ -139,12 +146,40 @@ def parser() -> argparse.ArgumentParser:
     ):
         entry = commands.add_parser(name, parents=[own], help=text)
         entry.add_argument("entry", metavar="ENTRY", help="first digits (6 or more) of the record's digest")
+    again = commands.add_parser("reproduce", parents=[own], help="run the pinned source again offline, and compare")
+    again.add_argument("entry", metavar="ENTRY", help="first digits (6 or more) of the record's digest")
+    again.add_argument(
+        "--source", type=_origin, metavar="PATH_OR_URL", help="a mirror of the source: a commit id names its content"
+    )
+    again.add_argument("--runs", type=int, default=2, choices=range(2, 10), metavar="N", help="runs (default 2)")
     commands.add_parser("rebuild", parents=[writing], help="boards from records and log; finish what was cut off")
     commands.add_parser("verify", parents=[common], help="replay chain, records, scores and boards")
     commands.add_parser("publish", parents=[writing], help="push records, log and boards to the Space repository")
     page = "write docs/MODEL_RUNS.md from the published records, whatever the state folder"
     commands.add_parser("disclose", parents=[writing], help=page)
     return root
+
+
+def _origin(text: str) -> Origin:
+    try:
+        return Origin.of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _reproduction(asked: Asked) -> run.ReproductionAsked:
+    """Progress goes to standard error; evidence is laid into the data folder for a look, whatever is decided."""
+
+    def keep(data: bytes, name: str) -> str:
+        path = data_home() / "reproductions" / f"{name}-{sha256_hex(data)[:12]}.json"
+        write_atomic(path, data)
+        return _short(path)
+
+    def say(text: str) -> None:
+        sys.stderr.write(f"{run.harmless(text)}\n")
+        sys.stderr.flush()
+
+    return run.ReproductionAsked(workshop=Workshop(mirror=asked.source), runs=asked.runs, say=say, keep=keep)
 
 
 def _place(asked: Asked) -> Place | str:

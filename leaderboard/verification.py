@@ -1,7 +1,7 @@
 """`verify`: replay everything that a board rests on and name each difference.
 
 In order: the hash chain and every decision, the order of decisions, the digest of every record, every logged score
-against the recomputed one, every CSV byte for byte, what was cut off.
+against the recomputed one, the evidence of every reproduction, every CSV byte for byte, what was cut off.
 Invariant: nothing is written, nothing is repaired.
 """
 
@@ -15,6 +15,7 @@ from leaderboard.boards import derive
 from leaderboard.entry import Board
 from leaderboard.history import RecordHistory, replay
 from leaderboard.marks import Mark, mark_score
+from leaderboard.reproduction.stored import evidence_findings
 from leaderboard.state import LOG_NAME, State
 from leaderboard.upkeep import COMMAND, cut_off
 from records import Finding, Rejected
@@ -43,6 +44,7 @@ def verify(state: State, suites: Sequence[AnySuite]) -> Verification:
     for one in derived:
         findings += one.board.damaged
         findings += _scores(one.board, history.records)
+        findings += evidence_findings(state, one.board)
         if not one.current:
             findings.append(_csv_difference(one.board.suite.corpus, one.csv, one.stored))
     findings += [

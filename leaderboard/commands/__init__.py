@@ -4,6 +4,8 @@ from leaderboard.commands.context import CLEAN, FINDINGS, Context, Result, notic
 from leaderboard.commands.entries import admit, amend
 from leaderboard.commands.keeping import publish, rebuild, verify
 from leaderboard.commands.queue import check_pull, list_pulls, show
+from leaderboard.commands.reproduce import Asked as ReproductionAsked
+from leaderboard.commands.reproduce import reproduce
 from leaderboard.commands.terminal import finding_lines, harmless
 from leaderboard.commands.verdicts import accept, reject
 
@@ -11,6 +13,7 @@ __all__ = [
     "CLEAN",
     "FINDINGS",
     "Context",
+    "ReproductionAsked",
     "Result",
     "accept",
     "admit",
@@ -23,6 +26,7 @@ __all__ = [
     "publish",
     "rebuild",
     "reject",
+    "reproduce",
     "show",
     "verify",
     "waiting",

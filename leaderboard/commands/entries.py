@@ -67,7 +67,7 @@ def _admitted(context: Context, data: bytes, status: Status, note: str, *, apply
         return Result(lines=tuple(lines), data={"admitted": False, "check": report.to_dict()}, code=FINDINGS)
     desk, canonical = context.desk(context.actor), case.submission.canonical()
     decision = amendment.admission(desk, case.suite.corpus, canonical, report.score, status, note)
-    changes = _changes(context, decision, canonical)
+    changes = changes_after(context, decision, canonical)
     if apply:
         decision = amendment.admit(desk, canonical, decision)
     return _said(lines, changes, decision, apply, {"admitted": apply, "check": report.to_dict()})
@@ -83,7 +83,7 @@ def _amended(context: Context, prefix: str, action: Action, note: str, *, apply:
             lines = [f"Score of {entry.record[:12]}: {old} % -> {new} %, recomputed from the stored record"]
     else:
         decision = amendment.amendment(desk, action, entry, note)
-    changes = _changes(context, decision, None)
+    changes = changes_after(context, decision)
     if apply:
         decision = amendment.amend(desk, decision)
     return _said(lines, changes, decision, apply, {"record_sha256": entry.record})
@@ -95,7 +95,8 @@ def _correction(context: Context, entry: RecordHistory, note: str) -> Decision:
     return amendment.correction(context.desk(context.actor), entry, mark_score(record.score), note)
 
 
-def _changes(context: Context, decision: Decision, canonical: bytes | None) -> tuple[str, ...]:
+def changes_after(context: Context, decision: Decision, canonical: bytes | None = None) -> tuple[str, ...]:
+    """What a decision (and the record that it would store) changes on the boards, in lines."""
     after = replace(context, state=Proposed(context.state, decision, canonical))
     return all_changes(context.boards(), after.boards())
 
