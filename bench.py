@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import generators
@@ -18,12 +18,15 @@ import isolation
 import solvers
 from evaluator import schedule
 from generators import scheduling
-from generators.check import CROISSANT, croissant
+from generators.check import CROISSANT, croissant, description_findings, keyed
 from governance import commands as governed
-from governance.commands import Command, Exit, Report, UsageError, no_options, worst
+from governance import private
+from governance.commands import Command, Exit, Report, UsageError, formatter, no_options, quietly, reference, worst
 from records import SHOWN, Rejected, write_atomic
 from solvers import scheduling as schedule_solvers
 from solvers.parallel import PARALLEL
+
+PAGE = Path(__file__).resolve().parent / "docs" / "BENCH.md"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.USAGE
     try:
         roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
-        reports = [_run(args.command, root, args) for root in roots]
+        with quietly(roots) as discreet:
+            reports = [discreet(_run(args.command, root, args)) for root in roots]
         _print(reports, args)
         sys.stdout.flush()
     except UsageError as error:
@@ -52,13 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="bench.py",
+        formatter_class=formatter,
         description="Make and check the corpora of NNAI-Bench.",
         epilog="exit codes: 0 clean, 1 findings, 2 usage, 3 environment, 4 sound but still calibrating",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         epilog = f"{command.epilog} {parser.epilog}".strip()
-        sub = commands.add_parser(command.name, help=command.help, description=command.help, epilog=epilog)
+        sub = commands.add_parser(
+            command.name, help=command.help, description=command.help, epilog=epilog, formatter_class=formatter
+        )
         if command.reads_a_corpus:
             sub.add_argument(
                 "--corpus-root",
@@ -107,7 +114,35 @@ def _progress(done: int, total: int, name: str) -> None:
     sys.stderr.flush()
 
 
+def _public(run: Callable[[Path, argparse.Namespace], Report]) -> Callable[[Path, argparse.Namespace], Report]:
+    """The command for corpora that anybody can make again: the items of a private one come from a key."""
+
+    def checked(root: Path, args: argparse.Namespace) -> Report:
+        if private.is_private(root):
+            raise UsageError("a private corpus is made, and made again to compare, with generate --key-file")
+        return run(root, args)
+
+    return checked
+
+
+def _mint(root: Path, args: argparse.Namespace) -> Report:
+    identity = private.require_mintable(root)
+    start = private.read_secret(args.key_file, root).prefix(identity.kind)
+    named = (start, identity.id, identity.version, _progress)
+    makers: dict[str, Callable[[], dict[str, bytes]]] = {
+        "choice": lambda: keyed.choice_files(_panel(), *named),
+        "schedule": lambda: keyed.schedule_files(schedule_judges(), *named),
+    }
+    return _changes(root, keyed.mint(root, identity.kind, makers.get(identity.kind, dict), apply=args.apply))
+
+
 def _generate(root: Path, args: argparse.Namespace) -> Report:
+    if args.key_file:
+        return _mint(root, args)
+    return _public(_generate_public)(root, args)
+
+
+def _generate_public(root: Path, args: argparse.Namespace) -> Report:
     if scheduling.is_schedule_corpus(root):
         changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
     else:
@@ -140,17 +175,19 @@ def _verify(root: Path, args: argparse.Namespace) -> Report:
     if scheduling.is_schedule_corpus(root):
         return _verify_schedules(root)
     verdict = generators.verify(root, _panel(), progress=_progress)
+    findings = (*verdict.findings, *description_findings(root))
     counts = f"{verdict.files} files, {verdict.items} items, {verdict.decisions} solver decisions"
-    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
+    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not findings else [f"{counts} checked"]
     data: dict[str, object] = {"files": verdict.files, "items": verdict.items, "solver_decisions": verdict.decisions}
-    return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
+    return Report(root=root, lines=tuple(lines), data=data, findings=findings)
 
 
 def _verify_schedules(root: Path) -> Report:
     exact = schedule_solvers.exact_finder()
     verdict = scheduling.verify(root, schedule_judges(), exact.find if exact else None, progress=_progress)
+    findings = (*verdict.findings, *description_findings(root))
     counts = f"{verdict.files} files, {verdict.items} instances, {len(schedule_judges().ids)} judges"
-    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not verdict.findings else [f"{counts} checked"]
+    lines = [f"{counts}, all bytes generated again: nothing wrong"] if not findings else [f"{counts} checked"]
     if exact is None:
         lines.append(f"not checked: {schedule_solvers.EXACT_MISSING}")
     else:
@@ -162,7 +199,7 @@ def _verify_schedules(root: Path) -> Report:
         "exact_solver": exact.name if exact else None,
         "solved_without_witness": verdict.solved,
     }
-    return Report(root=root, lines=tuple(lines), data=data, findings=verdict.findings)
+    return Report(root=root, lines=tuple(lines), data=data, findings=findings)
 
 
 def schedule_judges() -> scheduling.Bench:
@@ -211,6 +248,21 @@ def _fresh_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder outside corpora")
 
 
+def _reference(path: Path, args: argparse.Namespace) -> Report:
+    wanted = reference(_parser())
+    current = path.exists() and path.read_bytes() == wanted
+    if args.apply and not current:
+        write_atomic(path, wanted)
+    said = "unchanged" if current else "written" if args.apply else "differs from the commands; --apply writes it"
+    data: dict[str, object] = {"current": current, "written": args.apply and not current}
+    return Report(root=path, lines=(said,), data=data, pending=not current and not args.apply)
+
+
+def _reference_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--apply", action="store_true", help="write the page")
+    parser.set_defaults(out=PAGE)
+
+
 def _doctor(root: Path, args: argparse.Namespace) -> Report:
     seen = isolation.diagnose()
     return Report(root=root, lines=seen.lines(), data=seen.to_dict(), findings=seen.findings())
@@ -224,29 +276,36 @@ def _generate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", action="store_true", help="replace files that exist with other bytes")
 
 
+def _key_options(parser: argparse.ArgumentParser) -> None:
+    _generate_options(parser)
+    parser.add_argument(
+        "--key-file", type=Path, metavar="KEY", help="mint a private corpus from this secret file (32 bytes, mode 0600)"
+    )
+
+
 COMMANDS = (
     Command(
         name="generate",
         help="make the corpus files; missing ones are written, differing ones only with --apply",
         run=_generate,
-        options=_generate_options,
+        options=_key_options,
     ),
     Command(
         name="verify",
         help="check files, items, solvers and manifest, and that the generators make these very bytes",
-        run=_verify,
+        run=_public(_verify),
         options=no_options,
     ),
     Command(
         name="artefacts",
         help="print how often each shallow cue alone answers the test items of a corpus",
-        run=_artefacts,
+        run=_public(_artefacts),
         options=no_options,
     ),
     Command(
         name="croissant",
-        help="describe the files of the core corpus for other tools (croissant.json), from its manifest",
-        run=_croissant,
+        help="describe the files of a corpus for other tools (croissant.json), from its manifest",
+        run=_public(_croissant),
         options=_generate_options,
     ),
     Command(
@@ -264,6 +323,13 @@ COMMANDS = (
         reads_a_corpus=False,
     ),
     *governed.COMMANDS,
+    Command(
+        name="reference",
+        help="write what --help says of every command to docs/BENCH.md",
+        run=_reference,
+        options=_reference_options,
+        reads_a_corpus=False,
+    ),
 )
 
 if __name__ == "__main__":

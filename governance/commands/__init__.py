@@ -1,9 +1,11 @@
 """The operator's governance commands, a file for each family of them; bench.py is their door."""
 
+from governance.commands import lifecycle, private
+from governance.commands.quiet import quietly
 from governance.commands.reference import formatter, reference
 from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
 
-COMMANDS: tuple[Command, ...] = ()
+COMMANDS: tuple[Command, ...] = (*lifecycle.COMMANDS, *private.COMMANDS,)
 
 __all__ = [
     "COMMANDS",
@@ -14,6 +16,7 @@ __all__ = [
     "UsageError",
     "formatter",
     "no_options",
+    "quietly",
     "reference",
     "worst",
 ]

@@ -11,7 +11,6 @@ from dataclasses import replace
 from generators import shape
 from generators.artefacts import REPORT, report, report_bytes
 from generators.cell import CellResult, Item, build_cell, text_key
-from generators.check.keyed.secret import Secret
 from generators.families import FAMILIES
 from generators.layout import MANIFEST, MAX_BYTES
 from generators.manifest import ROOT, manifest, manifest_bytes
@@ -21,7 +20,7 @@ from generators.shape import CATEGORIES, SPLITS, Cell
 from generators.suite import Progress, Suite, data_files
 from records import Finding, Rejected, parse, read_regular
 
-PUBLISHED = ROOT / "corpora" / shape.CORPUS
+PUBLISHED = ROOT.joinpath("corpora", shape.CORPUS)
 WITHHELD = "withheld by the operator of this corpus"
 PUBLIC_ONLY = ("release_date", "maintainer", "license")
 KNOWN_LIMITS = (
@@ -34,13 +33,14 @@ KNOWN_LIMITS = (
 
 def choice_files(
     panel: Panel,
-    secret: Secret,
+    start: str,
     corpus: str,
     version: str,
     progress: Progress | None = None,
     plan: Iterable[Cell] | None = None,
 ) -> dict[str, bytes]:
-    """Every file of the private corpus, the manifest last. `plan` are its cells, all 54 unless fewer are wanted.
+    """Every file of the private corpus, the manifest last, from streams that begin with `start`. `plan` are its
+    cells, all 54 unless fewer are wanted.
 
     Raises Rejected if a solver disagrees with a generator, FileNotFoundError without the published corpus.
     """
@@ -50,7 +50,7 @@ def choice_files(
     for number, cell in enumerate(cells):
         if progress:
             progress(number, len(cells), f"{cell.split} {cell.category} tier {cell.tier}")
-        results.append(_renamed(_built(cell, panel, seen, secret.prefix("choice")), corpus))
+        results.append(_renamed(_built(cell, panel, seen, start), corpus))
     suite = Suite(cells=tuple(results), selector=BALANCED, key=WITHHELD)
     files = data_files(suite, panel)
     graded = [(item.cell.category, item.candidate.draft) for item in suite.items if item.cell.split == "test"]
@@ -77,7 +77,7 @@ def private_manifest(
 def _published_questions() -> list[str]:
     found = []
     for name in ("train.jsonl", "validation.jsonl", "test.questions.jsonl"):
-        for line in read_regular(PUBLISHED / name, max_bytes=MAX_BYTES).splitlines():
+        for line in read_regular(PUBLISHED.joinpath(name), max_bytes=MAX_BYTES).splitlines():
             row = parse(line, max_bytes=MAX_BYTES)
             if isinstance(row, dict) and isinstance(row.get("question"), str):
                 found.append(str(row["question"]))

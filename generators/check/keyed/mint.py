@@ -31,7 +31,7 @@ def mint(root: Path, kind: str, make: Callable[[], Mapping[str, bytes]], *, appl
     if kind not in MINTED:
         message = f"no corpus of this kind can be minted; one of {', '.join(MINTED)} is expected"
         raise Rejected([Finding(code="E_KIND", where="corpus.toml/kind", message=message)])
-    found = {name: _read(root / name) for name in MINTED[kind]}
+    found = {name: _read(root.joinpath(name)) for name in MINTED[kind]}
     return _brought_up_to_date(root, found, make(), apply)
 
 
@@ -43,7 +43,7 @@ def _brought_up_to_date(
         kind = "new" if old is None else "same" if old == made[name] else "changed"
         written = kind == "new" or (kind == "changed" and apply)
         if written:
-            write_atomic(root / name, made[name])
+            write_atomic(root.joinpath(name), made[name])
         detail = "other bytes than this key makes" if kind == "changed" else ""
         changes.append(Change(name=name, kind=kind, detail=detail, written=written))
     return tuple(changes)

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from generators.check.keyed.choice import WITHHELD, private_manifest
-from generators.check.keyed.secret import Secret
 from generators.scheduling import shape
 from generators.scheduling.derive import derive
 from generators.scheduling.draw import Draft
@@ -22,7 +21,7 @@ from generators.scheduling.witness import Reject, draw_witness
 from generators.scheduling.wording import words
 from records import Finding, Rejected, Stream, parse, read_regular
 
-PUBLISHED = ROOT / "corpora" / shape.CORPUS
+PUBLISHED = ROOT.joinpath("corpora", shape.CORPUS)
 KNOWN_LIMITS = (
     "Exact search solves every instance in well under a second: a perfect narrow solver is no evidence of general "
     "intelligence.",
@@ -33,24 +32,24 @@ KNOWN_LIMITS = (
 
 def schedule_files(
     bench: Bench,
-    secret: Secret,
+    start: str,
     corpus: str,
     version: str,
     progress: Progress | None = None,
     plan: Iterable[Cell] | None = None,
 ) -> dict[str, bytes]:
-    """Every file of the private corpus, the manifest last. `plan` are its cells, all nine unless fewer are wanted.
+    """Every file of the private corpus, the manifest last, from streams that begin with `start`. `plan` are its
+    cells, all nine unless fewer are wanted.
 
     Raises Rejected (E_JUDGE, E_LEAK) if a judge objects or the plainest reading solves too much under this key.
     """
     cells = list(shape.cells() if plan is None else plan)
     seen = dict.fromkeys(_published_texts())
-    key = secret.prefix("schedule")
     results = []
     for number, cell in enumerate(cells):
         if progress:
             progress(number, len(cells), f"{cell.split} tier {cell.tier}")
-        results.append(_build_cell(cell, bench, seen, key, corpus))
+        results.append(_build_cell(cell, bench, seen, start, corpus))
     suite = Suite(cells=tuple(results))
     files = data_files(suite, bench)
     made = private_manifest(manifest(suite, files, bench), corpus, version, KNOWN_LIMITS)
@@ -63,20 +62,20 @@ def schedule_files(
 def _published_texts() -> list[str]:
     found = []
     for name in FILE_OF.values():
-        for line in read_regular(PUBLISHED / name, max_bytes=MAX_BYTES).splitlines():
+        for line in read_regular(PUBLISHED.joinpath(name), max_bytes=MAX_BYTES).splitlines():
             row = parse(line, max_bytes=MAX_BYTES)
             if isinstance(row, dict) and isinstance(row.get("text"), str):
                 found.append(str(row["text"]))
     return found
 
 
-def _build_cell(cell: Cell, bench: Bench, seen: dict[str, None], key: str, corpus: str) -> CellResult:
+def _build_cell(cell: Cell, bench: Bench, seen: dict[str, None], start: str, corpus: str) -> CellResult:
     items: list[Item] = []
     rejected: Counter[str] = Counter()
     for number in range(MOST_CANDIDATES * cell.size):
         if len(items) == cell.size:
             break
-        draft = _draw(cell, number, key)
+        draft = _draw(cell, number, start)
         if isinstance(draft, Reject):
             rejected[draft.reason] += 1
         elif draft.text in seen:
@@ -90,12 +89,12 @@ def _build_cell(cell: Cell, bench: Bench, seen: dict[str, None], key: str, corpu
     return CellResult(cell=cell, items=tuple(items), rejected=rejected)
 
 
-def _draw(cell: Cell, number: int, key: str) -> Draft | Reject:
+def _draw(cell: Cell, number: int, start: str) -> Draft | Reject:
     """Candidate `number` of a cell, as the public suite draws it, from the secret streams."""
-    witness = draw_witness(Stream(*cell.path, number, "witness", prefix=key), cell.params)
+    witness = draw_witness(Stream(*cell.path, number, "witness", prefix=start), cell.params)
     if isinstance(witness, Reject):
         return witness
-    instance = derive(Stream(*cell.path, number, "constraints", prefix=key), cell.params, witness)
+    instance = derive(Stream(*cell.path, number, "constraints", prefix=start), cell.params, witness)
     if isinstance(instance, Reject):
         return instance
     return Draft(number=number, instance=instance, witness=witness, text=words(instance))

@@ -12,7 +12,7 @@ import pytest
 import evaluator
 from generators import Panel
 from generators.cell import text_key
-from generators.check.keyed import MINTED, Secret, choice_files, mint, read_secret, schedule_files
+from generators.check.keyed import MINTED, choice_files, mint, schedule_files
 from generators.families import FAMILIES
 from generators.scheduling import Bench
 from generators.scheduling import shape as schedule_shape
@@ -21,7 +21,7 @@ from records import Rejected
 
 PLAN = [Cell(split="validation", category="relations", tier=1), Cell(split="test", category="deduction", tier=1)]
 SCHEDULES = [schedule_shape.Cell(split="train", tier=1), schedule_shape.Cell(split="test", tier=1)]
-KEY = bytes(range(32))
+START = "SENTINEL" + 56 * "5"
 PUBLIC = evaluator.CORPORA
 
 
@@ -43,25 +43,13 @@ def rows(files: Mapping[str, bytes], *names: str) -> list[dict[str, object]]:
 
 
 @pytest.fixture(scope="session")
-def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
-    return secret_of(KEY, tmp_path_factory.mktemp("operator"))
-
-
-def secret_of(key: bytes, folder: Path) -> Secret:
-    path = folder / "own"
-    path.touch(mode=0o600)
-    path.write_bytes(key)
-    return read_secret(path, folder / "corpus")
+def choice(panel: Panel) -> dict[str, bytes]:
+    return choice_files(panel, START, "sealed", "1.0.0", plan=PLAN)
 
 
 @pytest.fixture(scope="session")
-def choice(panel: Panel, secret: Secret) -> dict[str, bytes]:
-    return choice_files(panel, secret, "sealed", "1.0.0", plan=PLAN)
-
-
-@pytest.fixture(scope="session")
-def schedules(judges: Bench, secret: Secret) -> dict[str, bytes]:
-    return schedule_files(judges, secret, "sealed", "1.0.0", plan=SCHEDULES)
+def schedules(judges: Bench) -> dict[str, bytes]:
+    return schedule_files(judges, START, "sealed", "1.0.0", plan=SCHEDULES)
 
 
 def published(corpus: str, field: str) -> set[str]:
@@ -86,21 +74,16 @@ def test_instances_are_unseen_and_named_after_the_corpus(schedules: dict[str, by
     assert {str(item["id"])[:11] for item in items} == {"sealed-tr-1", "sealed-te-1"}
 
 
-def test_the_key_and_its_images_are_in_no_file(
-    choice: dict[str, bytes], schedules: dict[str, bytes], secret: Secret
-) -> None:
+def test_where_the_streams_start_is_in_no_file(choice: dict[str, bytes], schedules: dict[str, bytes]) -> None:
     everything = b"".join([*choice.values(), *schedules.values()])
-    for private in (KEY, KEY.hex().encode(), secret.prefix("choice").encode(), secret.prefix("schedule").encode()):
-        assert private not in everything
+    assert b"SENTINEL" not in everything
     for files in (choice, schedules):
         assert "withheld" in json.loads(files["manifest.json"])["prng"]["key_prefix"]
 
 
-def test_one_key_makes_the_same_bytes_and_another_key_other_items(
-    judges: Bench, schedules: dict[str, bytes], secret: Secret, tmp_path: Path
-) -> None:
-    assert schedule_files(judges, secret, "sealed", "1.0.0", plan=SCHEDULES) == schedules
-    other = schedule_files(judges, secret_of(KEY[::-1], tmp_path), "sealed", "1.0.0", plan=SCHEDULES)
+def test_one_key_makes_the_same_bytes_and_another_key_other_items(judges: Bench, schedules: dict[str, bytes]) -> None:
+    assert schedule_files(judges, START, "sealed", "1.0.0", plan=SCHEDULES) == schedules
+    other = schedule_files(judges, START[::-1], "sealed", "1.0.0", plan=SCHEDULES)
     ours, theirs = ({row["text"] for row in rows(files, "test.questions.jsonl")} for files in (schedules, other))
     assert not ours & theirs
     one, two = ([row["id"] for row in rows(files, "test.questions.jsonl")] for files in (schedules, other))
@@ -140,10 +123,10 @@ def test_a_file_with_other_bytes_is_replaced_only_when_told_and_nothing_of_it_is
     assert (tmp_path / "train.jsonl").read_bytes() == b"new\n"
 
 
-def test_an_objection_names_the_cell_and_no_word_of_the_item(secret: Secret) -> None:
+def test_an_objection_names_the_cell_and_no_word_of_the_item() -> None:
     contrary = tuple(Contrary(family.id) for family in FAMILIES)
     with pytest.raises(Rejected) as raised:
-        choice_files(Panel(contrary), secret, "sealed", "1.0.0", plan=PLAN)
+        choice_files(Panel(contrary), START, "sealed", "1.0.0", plan=PLAN)
     (finding,) = raised.value.findings
     assert finding.where == "validation relations tier 1"
     assert finding.message == "a solver disagrees with the generator about an item of this cell; nothing was written"

@@ -13,6 +13,7 @@ import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from governance.private.place import REPOSITORY, inside
 from records import Finding, Rejected
 
 SHORTEST, LONGEST, DIFFERENT = 32, 4096, 8
@@ -34,8 +35,8 @@ class Secret:
 def read_secret(path: Path, corpus_root: Path) -> Secret:
     """Read the key file. Raises Rejected (E_KEY) with everything that is wrong with it, never naming path or content.
 
-    It must be a regular file of this user that nobody else may read (0600), outside the corpus, since the corpus is
-    published when it retires, with 32 to 4,096 bytes that are not all alike.
+    It must be a regular file of this user that nobody else may use (0600), outside the repository and outside the
+    corpus, which is published when it retires, with 32 to 4,096 bytes that are not all alike.
     """
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -48,8 +49,10 @@ def read_secret(path: Path, corpus_root: Path) -> Secret:
     with os.fdopen(handle, "rb") as stream:
         data = stream.read(LONGEST + 1)
     faults = [*_file_faults(facts), *_content_faults(data)]
-    if path.resolve().is_relative_to(corpus_root.resolve()):
+    if inside(path, corpus_root):
         faults.append("lies inside the corpus, which is published when it retires; keep it elsewhere")
+    if inside(path, REPOSITORY):
+        faults.append("lies inside the public repository; keep it elsewhere")
     if faults:
         raise Rejected(map(_fault, faults))
     return Secret(data)

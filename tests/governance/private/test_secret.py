@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generators.check.keyed import read_secret
+from governance.private import read_secret
 from records import Rejected
 
 
