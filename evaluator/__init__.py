@@ -20,12 +20,13 @@ from evaluator.scoring import SCORER, Count, Score, score
 from evaluator.statistics import percent, wilson
 from evaluator.suite import CORPORA, Category, Item, Stratum, Suite, known_suites, load_suite, question_row, suite_for
 from evaluator.tally import Tally, ratio
-from evaluator.task_states import DESCRIPTIVE, TaskStates, Withdrawal, nothing_scored
+from evaluator.task_states import DESCRIPTIVE, REGISTRY, TaskStates, Withdrawal, nothing_scored
 
 __all__ = [
     "CORPORA",
     "DESCRIPTIVE",
     "KINDS",
+    "REGISTRY",
     "SCORER",
     "AnyScore",
     "AnySuite",

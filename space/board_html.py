@@ -11,7 +11,7 @@ from fractions import Fraction
 from evaluator import percent
 from records import SHOWN, Finding
 from space.board_view import BoardView, Choice, Group, Row
-from space.face import ScoreView
+from space.face import Cell, Heading, ScoreView
 from space.markup import DASH, chip, short, text
 
 _HEADINGS = {
@@ -52,7 +52,7 @@ def draw_board(view: BoardView) -> str:
     """One board."""
     return (
         f'<section class="nn-board" data-corpus="{text(view.corpus)}" aria-label="Leaderboard {text(view.title)}">'
-        f"{_facts(view)}{draw_damage(view.damaged)}{_filters(view)}{_table(view)}{_foot(view)}</section>"
+        f"{_facts(view)}{draw_withdrawals(view)}{draw_damage(view.damaged)}{_filters(view)}{_table(view)}{_foot(view)}</section>"
     )
 
 
@@ -81,6 +81,22 @@ def draw_damage(findings: Iterable[Finding]) -> str:
         f"<details{' open' if len(shown) <= FEW else ''}><summary>What is damaged</summary><ul>{lines}{more}</ul>"
         "</details></div>"
     )
+
+
+def draw_withdrawals(view: BoardView) -> str:
+    """Which tasks left the score, since when and why; empty where every task counts."""
+    if not view.withdrawals:
+        return ""
+    lines = "".join(f"<li>{text(one)}{_ids(one.tasks)}</li>" for one in view.withdrawals)
+    return (
+        f'<div class="nn-withdrawn" role="note"><strong>{text(view.counted)} scored.</strong> Scores, intervals and '
+        f"ranks leave out the others.<ul>{lines}</ul></div>"
+    )
+
+
+def _ids(tasks: Sequence[str]) -> str:
+    listed = " ".join(f"<code>{text(task)}</code>" for task in tasks)
+    return f"<details><summary>Which {'one' if len(tasks) == 1 else 'ones'}</summary>{listed}</details>"
 
 
 FEW = 3
@@ -132,14 +148,23 @@ def _table(view: BoardView) -> str:
 
 
 def _head(view: BoardView) -> str:
-    columns = [("nn-rank", "Rank", "Rank"), ("nn-system", "System", "System"), ("nn-macro", view.headline, "")]
-    columns += [("nn-heat", one.label, one.title) for one in view.columns]
-    columns.append(("nn-cover", "Coverage", "Answered items"))
+    columns = [
+        ("nn-rank", Heading(label="Rank", title="Rank")),
+        ("nn-system", Heading(label="System", title="System")),
+        ("nn-macro", Heading(label=view.headline, title=f"{view.headline} over {view.counted}", remark=view.counted)),
+        *(("nn-heat", one) for one in view.columns),
+        ("nn-cover", Heading(label="Coverage", title="Answered items")),
+    ]
     return "".join(
         f'<th scope="col" class="{style}" aria-sort="{"ascending" if place == 0 else "none"}">'
-        f'<button type="button" data-column="{place}" title="{text(title or label)}">{text(label)}</button></th>'
-        for place, (style, label, title) in enumerate(columns)
+        f'<button type="button" data-column="{place}" title="{text(one.title)}">{text(one.label)}{_remark(one)}'
+        "</button></th>"
+        for place, (style, one) in enumerate(columns)
     )
+
+
+def _remark(heading: Heading) -> str:
+    return f"<small>{text(heading.remark)}</small>" if heading.remark else ""
 
 
 def _body(view: BoardView, group: Group, width: int) -> str:
@@ -166,7 +191,11 @@ def _keys(row: Row, cells: int) -> str:
     rank = "" if row.rank is None else str(row.rank)
     if row.score is None:
         return ",".join([rank, "", *[""] * (cells + 2)])
-    return ",".join(map(str, [rank, "", row.score.order, *(one.key for one in row.score.cells), row.score.answered]))
+    return ",".join(map(str, [rank, "", row.score.order, *_sorted_by(row.score), row.score.answered]))
+
+
+def _sorted_by(score: ScoreView) -> Iterable[int | str]:
+    return ("" if one.key is None else one.key for one in score.cells)
 
 
 def _rank(row: Row) -> str:
@@ -203,13 +232,16 @@ def _numbers(row: Row, width: int, chance: Fraction | None) -> str:
         return f'<td class="nn-macro" aria-label="no score"><span>{DASH}</span></td>' + (
             '<td class="nn-heat"></td>' * width + f'<td class="nn-cover">{DASH}</td>'
         )
-    cells = "".join(
-        f'<td class="nn-heat" style="--v:{text(cell.percent)}" '
-        f'title="{text(cell.name)}: {text(cell.detail)}">'
-        f"<span>{text(cell.percent)}</span></td>"
-        for cell in row.score.cells
-    )
+    cells = "".join(map(_heat, row.score.cells))
     return f'{_macro(row.score, chance)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
+
+
+def _heat(cell: Cell) -> str:
+    style = f' style="--v:{text(cell.percent)}"' if cell.percent else ' style="--v:0"'
+    return (
+        f'<td class="nn-heat"{style} title="{text(cell.name)}: {text(cell.detail)}">'
+        f"<span>{text(cell.percent or DASH)}</span></td>"
+    )
 
 
 def _macro(score: ScoreView, chance: Fraction | None) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from evaluator import load_corpus
+from evaluator import REGISTRY, load_scored
 from leaderboard import Board, State, build_board
 from records import Finding, Rejected
 from space.site import Site
@@ -46,7 +46,7 @@ class BoardSource:
 
     def _build(self) -> Current:
         try:
-            suite = load_corpus(self.site.corpora / self.site.corpus)
+            suite = load_scored(self.site.corpora / self.site.corpus)
             return Current(board=build_board(State(self.site.state), suite))
         except Rejected as error:
             return Current(board=None, findings=error.findings)
@@ -56,10 +56,10 @@ class BoardSource:
             return Current(board=None, findings=(Finding(code="B_UNREADABLE", where="", message=message),))
 
     def _mark(self) -> Iterator[tuple[str, int, int]]:
-        manifest = self.site.corpora / self.site.corpus / "manifest.json"
+        corpus = self.site.corpora / self.site.corpus
         records = self.site.state / "records" / self.site.corpus
         listed = sorted(records.iterdir()) if records.is_dir() else []
-        for path in (manifest, self.site.state / "decisions.jsonl", *listed):
+        for path in (corpus / "manifest.json", corpus / REGISTRY, self.site.state / "decisions.jsonl", *listed):
             try:
                 seen = path.lstat()
             except FileNotFoundError:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from evaluator import Withdrawal
 from leaderboard import Board, Entry, Origin, Standing, Status, exposure, provenance
 from records import Finding
 from space.face import Face, Heading, ScoreView, face_of
@@ -71,6 +72,7 @@ class BoardView:
     corpus: str
     title: str
     shape: str
+    counted: str
     headline: str
     columns: tuple[Heading, ...]
     chance: Fraction | None
@@ -80,6 +82,7 @@ class BoardView:
     rows: tuple[Row, ...]
     choices: tuple[Choice, ...]
     damaged: tuple[Finding, ...] = ()
+    withdrawals: tuple[Withdrawal, ...] = ()
 
 
 def view_board(board: Board) -> BoardView:
@@ -90,7 +93,8 @@ def view_board(board: Board) -> BoardView:
     return BoardView(
         corpus=suite.corpus,
         title=suite.title,
-        shape=face.shape,
+        shape=face.shape if not face.states else f"{face.shape} · {face.states}",
+        counted=face.counted,
         headline=face.headline,
         columns=face.columns,
         chance=face.chance,
@@ -100,6 +104,7 @@ def view_board(board: Board) -> BoardView:
         rows=rows,
         choices=count_choices(rows),
         damaged=board.damaged,
+        withdrawals=suite.task_states.withdrawals,
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from evaluator import AnyScore, AnySuite, ScheduleScore, ScheduleSuite, Score, Suite, percent
+from evaluator import DESCRIPTIVE, AnyScore, AnySuite, ScheduleScore, ScheduleSuite, Score, Suite, percent
 from submissions_schema import LABELS
 
 CHANCE = Fraction(1, len(LABELS))
@@ -35,20 +35,24 @@ SCHEDULE_MEANING = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heading:
-    """One column of cells: its short name and its whole one."""
+    """One column of cells: its short name, its whole one, and a remark on all of its numbers."""
 
     label: str
     title: str
+    remark: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cell:
-    """One heat cell: the whole per cent, the count behind it in words, and what it is sorted by."""
+    """One heat cell: the whole per cent, the count behind it in words, and what it is sorted by.
+
+    Where no task of it is scored, `percent` is "" and `key` None: a place without a number, never a nought.
+    """
 
     name: str
     percent: str
     detail: str
-    key: int
+    key: int | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,10 +70,16 @@ class ScoreView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Face:
-    """The face of one suite. `chance` is None where guessing has no rate of its own."""
+    """The face of one suite.
+
+    `chance` is None where guessing has no rate of its own, `counted` says how many tasks its scores are over, `states`
+    in which lifecycle states these are ("" without a registry).
+    """
 
     headline: str
     shape: str
+    counted: str
+    states: str
     columns: tuple[Heading, ...]
     chance: Fraction | None
     meaning: str
@@ -77,16 +87,15 @@ class Face:
 
     def view(self, score: AnyScore, order: int) -> ScoreView:
         """A score of this suite as text."""
-        tally = score.tally()
-        low, high = tally.interval
+        low, high = score.interval
         return ScoreView(
             main=percent(score.headline),
             low=percent(Fraction(low), 1),
             high=percent(Fraction(high), 1),
             order=order,
             cells=self.cells(score),
-            answered=tally.answered,
-            coverage=percent(tally.coverage, 0),
+            answered=score.tally().answered,
+            coverage=percent(score.coverage, 0),
         )
 
 
@@ -103,7 +112,16 @@ def _choice(suite: Suite) -> Face:
     return Face(
         headline="Macro accuracy",
         shape=f"{len(suite.items)} items · {len(suite.categories)} categories × {len(suite.tiers)} tiers",
-        columns=tuple(Heading(label=_abbreviated(one.name), title=one.name) for one in suite.categories),
+        counted=counted_tasks(suite),
+        states=suite.task_states.scored_in_words,
+        columns=tuple(
+            Heading(
+                label=_abbreviated(one.name),
+                title=one.name,
+                remark=remark_on(sum(item.category == one.id for item in suite.scored)),
+            )
+            for one in suite.categories
+        ),
         chance=CHANCE,
         meaning=MEANING,
         cells=cells,
@@ -118,11 +136,17 @@ def _schedule(suite: ScheduleSuite) -> Face:
         part = Cell(name="Partial credit", percent=percent(credit, 0), detail=words, key=int(credit * _FINE))
         return (*tiers, part)
 
+    def tier(number: int) -> Heading:
+        scored = sum(instance.tier == number for instance in suite.scored)
+        return Heading(label=f"Tier {number}", title=f"Feasible schedules of tier {number}", remark=remark_on(scored))
+
     return Face(
         headline="Feasible",
         shape=f"{len(suite.instances)} instances · {len(suite.tiers)} tiers",
+        counted=counted_tasks(suite),
+        states=suite.task_states.scored_in_words,
         columns=(
-            *(Heading(label=f"Tier {tier}", title=f"Feasible schedules of tier {tier}") for tier in suite.tiers),
+            *map(tier, suite.tiers),
             Heading(label="Partial", title="Partial credit: clean tasks over all tasks"),
         ),
         chance=None,
@@ -134,7 +158,22 @@ def _schedule(suite: ScheduleSuite) -> Face:
 _OF: dict[type[AnySuite], Callable[[Any], Face]] = {Suite: _choice, ScheduleSuite: _schedule}
 
 
+def counted_tasks(suite: AnySuite) -> str:
+    """How many tasks a score of the suite is over: "900 tasks", or "897 of 900 tasks" where some are withdrawn."""
+    scored, every = len(suite.scored), len(suite.contract.ids)
+    return f"{every} tasks" if scored == every else f"{scored} of {every} tasks"
+
+
+def remark_on(scored: int) -> str:
+    """What stands beside the numbers of a part of the suite with so many scored tasks."""
+    if not scored:
+        return "no task scored"
+    return "descriptive only" if scored < DESCRIPTIVE else ""
+
+
 def _cell(name: str, over: int, under: int) -> Cell:
+    if not under:
+        return Cell(name=name, percent="", detail="no task is scored", key=None)
     return Cell(name=name, percent=percent(Fraction(over, under), 0), detail=f"{over} of {under}", key=over)
 
 

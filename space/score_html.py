@@ -13,7 +13,7 @@ from evaluator import AnySuite, ScheduleScore, ScheduleSuite, Score, Suite, perc
 from evaluator.schedule import Constraint
 from leaderboard import Entry
 from space.board_html import draw_whisker
-from space.face import face_of
+from space.face import face_of, remark_on
 from space.markup import DASH, pairs, panel, text
 
 
@@ -31,6 +31,7 @@ def _choice(entry: Entry, suite: Suite) -> str:
         (
             *_headline(entry, suite),
             ("Right answers", f"{tally.correct} of {tally.total}"),
+            *_counted(suite),
             ("Coverage", f"{percent(score.coverage)} % ({tally.answered} answered)"),
             ("Accuracy on answered", _rate(tally.answered_only)),
         )
@@ -45,14 +46,23 @@ def _headline(entry: Entry, suite: AnySuite) -> Iterable[tuple[str, str]]:
     yield "95 % interval", f"{view.low} {DASH} {view.high} %"
 
 
+def _counted(suite: AnySuite) -> Iterable[tuple[str, str]]:
+    """How many tasks the score is over, in which states they are, and why others are not."""
+    face = face_of(suite)
+    yield "Scored", text(f"{face.counted} ({face.states})" if face.states else face.counted)
+    if suite.withdrawn:
+        yield "Not scored", "".join(f"<p>{text(one)}</p>" for one in suite.task_states.withdrawals)
+
+
 def _categories(score: Score, suite: Suite) -> str:
     titles = {category.id: category.name for category in suite.categories}
     head = "".join(f'<th scope="col">Tier {tier}</th>' for tier in score.tiers)
     rows = []
     for name in score.categories:
         cells = "".join(_accuracy(score, name, tier) for tier in score.tiers)
-        whole = percent(score.tally(category=name).accuracy)
-        rows.append(f'<tr><th scope="row">{text(titles.get(name, name))}</th>{cells}<td><b>{whole}</b></td></tr>')
+        whole = score.tally(category=name)
+        title = f"{text(titles.get(name, name))}{_remark(whole.total)}"
+        rows.append(f'<tr><th scope="row">{title}</th>{cells}<td><b>{_rate(whole.accuracy, unit="")}</b></td></tr>')
     return (
         '<table class="nn-tiers"><caption class="nn-sr">Accuracy by category and tier, per cent</caption>'
         f'<thead><tr><th scope="col">Category</th>{head}<th scope="col">All</th></tr></thead>'
@@ -62,10 +72,17 @@ def _categories(score: Score, suite: Suite) -> str:
 
 def _accuracy(score: Score, name: str, tier: int) -> str:
     tally = score.tally(category=name, tier=tier)
-    return _heat(tally.correct, tally.total) if tally.total else f"<td>{DASH}</td>"
+    return _heat(tally.correct, tally.total)
+
+
+def _remark(scored: int) -> str:
+    remark = remark_on(scored)
+    return f" <small>{text(remark)}</small>" if remark else ""
 
 
 def _heat(over: int, under: int) -> str:
+    if not under:
+        return f'<td title="no task is scored">{DASH}</td>'
     value = percent(Fraction(over, under), 0)
     return f'<td class="nn-heat" style="--v:{value}" title="{over} of {under}"><span>{value}</span></td>'
 
@@ -80,8 +97,9 @@ def _schedule(entry: Entry, suite: ScheduleSuite) -> str:
         (
             *_headline(entry, suite),
             ("Feasible schedules", f"{tally.correct} of {tally.total}"),
+            *_counted(suite),
             ("Partial credit", f"{percent(score.partial_credit)} % (clean tasks over all tasks)"),
-            ("Coverage", f"{percent(tally.coverage)} % ({tally.answered} answered)"),
+            ("Coverage", f"{percent(score.coverage)} % ({tally.answered} answered)"),
             ("Feasible of answered", _rate(tally.answered_only)),
             ("Tasks scheduled", f"{total.scheduled:,} of {total.tasks:,}"),
             ("Clean of scheduled", _rate(clean)),
@@ -93,8 +111,8 @@ def _schedule(entry: Entry, suite: ScheduleSuite) -> str:
 
 def _tiers(score: ScheduleScore) -> str:
     rows = "".join(
-        f'<tr><th scope="row">Tier {tier}</th>{_heat(part.feasible, part.total)}'
-        f"<td>{percent(part.partial_credit)}</td><td>{part.violations:,}</td></tr>"
+        f'<tr><th scope="row">Tier {tier}{_remark(part.total)}</th>{_heat(part.feasible, part.total)}'
+        f"<td>{_rate(part.partial_credit, unit='')}</td><td>{part.violations:,}</td></tr>"
         for tier, part in score.tiers.items()
     )
     return (

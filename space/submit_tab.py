@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import gradio as gr
 from gradio.events import api
 
-from evaluator import load_corpus
+from evaluator import load_scored, nothing_scored
 from hub import Hub
 from leaderboard import State as BoardState
 from records import Rejected
@@ -37,9 +37,12 @@ import('/nnai/assets/submit/main.mjs').then((tab) => tab.mount(element.querySele
 
 
 def open_desk(settings: Settings, site: Site, limits: Limits | None = None) -> SubmitDesk:
-    """The desk of one suite. Raises Rejected when the corpus does not fit its manifest."""
+    """The desk of one suite. Raises Rejected when the corpus does not fit its manifest, or no task of it is scored."""
+    suite = load_scored(site.corpora / site.corpus)
+    if not suite.scored:
+        raise Rejected([nothing_scored(suite.id)])
     return SubmitDesk(
-        suite=load_corpus(site.corpora / site.corpus),
+        suite=suite,
         board=BoardState(site.state),
         hub_of=lambda token: Hub(settings.endpoint, token),
         limits=limits,

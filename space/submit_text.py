@@ -63,7 +63,7 @@ def _schedules(score: ScheduleScore) -> dict[str, str]:
     return {
         "feasible": f"{percent(score.headline)} %, {whole.correct} of {whole.total}",
         "partial credit": f"{percent(score.partial_credit)} %",
-        "coverage": f"{percent(whole.coverage)} %",
+        "coverage": f"{percent(score.coverage)} %",
     }
 
 

@@ -1,6 +1,6 @@
 // How near a set of predictions is to those of the board's entries, and where it would stand among them.
 //
-// Label vectors: one character an item in suite order, A B C D, or "-" for ABSTAIN.
+// Label vectors: one character a scored item in suite order, A B C D, or "-" for ABSTAIN.
 // Invariant: an abstention is no answer, so it is never "equal". Equal right answers say little, because both may be
 // right; equal *wrong* answers are what a shared origin leaves behind, so they are counted apart and held against
 // chance. It is evidence to look at, not proof.
@@ -26,18 +26,25 @@ const ABSTAINED = "-".charCodeAt(0);
  * @param {BoardEntry[]} entries @param {Suite} suite @returns {Board}
  */
 export function prepareBoard(entries, suite) {
-  const gold = suite.items.map((item) => item.label).join("");
-  const compared = entries.filter(({ state }) => state !== "retracted").map((entry) => comparedEntry(entry, gold));
+  const gold = suite.scored.map((item) => item.label).join("");
+  const compared = entries.filter(({ state }) => state !== "retracted").map((entry) => comparedEntry(entry, suite));
   const ranked = compared.filter(({ entry }) => entry.status !== "control");
   const vectors = ranked.map(({ labels }) => correctness(labels, gold));
   return { gold, entries: compared, ranked: ranked.length, family: family(vectors, gold.length) };
 }
 
-/** @param {BoardEntry} entry @param {string} gold @returns {Compared} */
-function comparedEntry(entry, gold) {
-  const { sha256, labels } = entry;
-  if (labels?.length !== gold.length) throw new TypeError(`the entry ${sha256} has ${labels?.length ?? "no"} labels`);
+/** @param {BoardEntry} entry with a letter for every item @param {Suite} suite @returns {Compared} */
+function comparedEntry(entry, suite) {
+  const { sha256, labels: all } = entry;
+  if (all?.length !== suite.items.length) throw new TypeError(`the entry ${sha256} has ${all?.length ?? "no"} labels`);
+  const labels = scoredLetters(all, suite);
   return { entry, labels, letters: units(labels) };
+}
+
+/** The letters of the scored items. @param {string} letters one an item, in suite order @param {Suite} suite */
+export function scoredLetters(letters, { items, withdrawn }) {
+  if (withdrawn.size === 0) return letters;
+  return items.map(({ id }, at) => (withdrawn.has(id) ? "" : letters[at])).join("");
 }
 
 /**
@@ -48,7 +55,7 @@ export function labelVector(predictions, suite) {
   for (const { id, label } of predictions) {
     labels[/** @type {number} */ (suite.position.get(id))] = label === "ABSTAIN" ? "-" : label;
   }
-  return labels.join("");
+  return scoredLetters(labels.join(""), suite);
 }
 
 /**

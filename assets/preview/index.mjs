@@ -13,6 +13,7 @@ import { probe, scheduleView } from "./schedule_view.mjs";
 import { score, tally } from "./scoring.mjs";
 import { sha256Hex } from "./sha256.mjs";
 import { aboveChance } from "./statistics.mjs";
+import { wholeSuite } from "./suite_data.mjs";
 
 export { PARTS, SCHEDULE_PARTS, buildContract } from "./contract.mjs";
 export { SHOWN } from "./findings.mjs";
@@ -47,13 +48,13 @@ export async function loadContract(fetchJson, paths) {
   // Scoring what the suite must accept proves that the parts fit, and has the engine warm before a file is chosen.
   const rows = suite.kind === SCHEDULE ? probe(suite) : suite.items.map(({ id, label }) => ({ id, label }));
   const shown = preview(new TextEncoder().encode(JSON.stringify(rows)), contract);
-  if (!shown.ok || !fits(shown.record.total, rows.length)) throw new TypeError("the suite's gold is not its own");
+  if (!shown.ok || !fits(shown.record.total, suite.scored.length)) throw new TypeError("the suite's gold is not its own");
   return contract;
 }
 
-/** Every label of gold is right, and every task of a probe is scheduled. @param {any} total @param {number} rows */
-function fits(total, rows) {
-  return "correct" in total ? total.correct === rows : total.scheduled === total.tasks;
+/** Every label of gold is right, and every task of a probe is scheduled. @param {any} total @param {number} scored */
+function fits(total, scored) {
+  return "correct" in total ? total.correct === scored : total.scheduled === total.tasks;
 }
 
 /**
@@ -71,6 +72,7 @@ export function preview(bytes, contract) {
 function view(predictions, { suite, board }) {
   const scored = score(predictions, suite);
   const { correct, total } = tally(scored);
+  const digest = scored.predictions_sha256;
   const { verdict, note } = aboveChance(correct, total);
   const labels = labelVector(predictions, suite);
   return {
@@ -79,7 +81,7 @@ function view(predictions, { suite, board }) {
     chance: { verdict, note },
     rank: standing(labels, board),
     nearest: nearest(labels, board),
-    receipt: receipt(scored),
+    receipt: receipt(suite.withdrawn.size > 0 ? score(predictions, wholeSuite(suite), digest) : scored),
   };
 }
 

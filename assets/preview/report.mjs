@@ -3,7 +3,7 @@
 // Invariant: equal predictions give equal bytes in both languages. Rationals are "n/d" in lowest terms; per cents and
 // bounds are text with two decimals, rounded half-even from the exact value; there are no floats.
 import { canonicalBytes } from "./canonical.mjs";
-import { SCORER, fraction, interval, macro, tally } from "./scoring.mjs";
+import { SCORER, fraction, interval, macro, macroInterval, tally } from "./scoring.mjs";
 import { percent, percentOfDouble } from "./statistics.mjs";
 
 /**
@@ -18,6 +18,7 @@ const SCHEMA = "nnai-score/1";
 export function scoreRecord(score) {
   const { suite, counts, predictions_sha256 } = score;
   const mean = macro(score);
+  const total = tally(score);
   return {
     schema: SCHEMA,
     scorer: SCORER,
@@ -29,11 +30,19 @@ export function scoreRecord(score) {
     categories: suite.categories.map(({ id }) => ({ category: id, ...row(tally(score, { category: id })) })),
     tiers: suite.tiers.map((tier) => ({ tier, ...row(tally(score, { tier })) })),
     total: {
-      ...row(tally(score)),
+      ...row(total),
+      ...bounds(macroInterval(score)),
       macro_accuracy: ratio(mean),
       macro_accuracy_percent: percent(mean.numerator, mean.denominator),
     },
+    ...counted(suite),
   };
+}
+
+/** How many tasks count and which do not, where some are withdrawn. @param {import("./scoring.mjs").Suite} suite */
+export function counted({ items, scored, withdrawn }) {
+  if (withdrawn.size === 0) return {};
+  return { scored: scored.length, withdrawn: items.map(({ id }) => id).filter((id) => withdrawn.has(id)) };
 }
 
 /** @param {Score} score @returns {Uint8Array} the score record in canonical JSON, without a final newline */
@@ -43,7 +52,7 @@ export function reportBytes(score) {
 
 /**
  * The `preview` object of a submission: what this browser computed. Review recomputes and compares.
- * @param {Score} score
+ * @param {Score} score over all items, withdrawn ones too: no later withdrawal may make it look wrong
  */
 export function receipt(score) {
   const { suite, predictions_sha256 } = score;
@@ -56,21 +65,25 @@ export function receipt(score) {
 /** @param {Tally} part */
 function row(part) {
   const { correct, answered, total } = part;
-  const [low, high] = interval(part);
   return {
     correct,
     answered,
     total,
     ...rate("accuracy", correct, total),
-    wilson_low_percent: percentOfDouble(low),
-    wilson_high_percent: percentOfDouble(high),
+    ...(total > 0 ? bounds(interval(part)) : { wilson_low_percent: null, wilson_high_percent: null }),
     ...rate("coverage", answered, total),
-    ...(answered > 0 ? rate("answered_only", correct, answered) : { answered_only: null, answered_only_percent: null }),
+    ...rate("answered_only", correct, answered),
   };
 }
 
-/** @param {string} name @param {number} over @param {number} under */
+/** @param {[number, number]} interval */
+function bounds([low, high]) {
+  return { wilson_low_percent: percentOfDouble(low), wilson_high_percent: percentOfDouble(high) };
+}
+
+/** Null where there is no denominator, never 0. @param {string} name @param {number} over @param {number} under */
 function rate(name, over, under) {
+  if (under === 0) return { [name]: null, [`${name}_percent`]: null };
   return { [name]: ratio(fraction(over, under)), [`${name}_percent`]: percent(over, under) };
 }
 

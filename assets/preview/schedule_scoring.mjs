@@ -3,10 +3,12 @@
 //
 // Primary: full feasibility, the share of instances whose schedule holds every task and violates nothing. Secondary:
 // partial credit, the mean of clean tasks over all tasks. Invariant: integers first, rates exact with denominators from
-// the instances; what has no denominator is null, never 0 or 1; equal predictions give equal bytes in both languages.
+// the instances; what has no denominator is null, never 0 or 1; withdrawn instances are judged and not counted; equal
+// predictions give equal bytes in both languages.
 import { canonicalBytes } from "./canonical.mjs";
 import { KINDS } from "./schedule_instance.mjs";
 import { outcome } from "./schedule_outcome.mjs";
+import { counted } from "./report.mjs";
 import { schedulesSha256 } from "./schedule_rows.mjs";
 import { fraction } from "./scoring.mjs";
 import { percent, percentOfDouble, wilson } from "./statistics.mjs";
@@ -38,7 +40,8 @@ export function scoreSchedules(predictions, suite) {
 }
 
 /** @param {ScheduleScore} score @returns {any} the score record as plain JSON values */
-export function scheduleRecord({ suite, predictions_sha256, judged }) {
+export function scheduleRecord({ suite, predictions_sha256, judged: all }) {
+  const judged = all.filter(({ instance }) => !suite.withdrawn.has(instance.id));
   return {
     schema: SCHEMA,
     scorer: SCHEDULE_SCORER,
@@ -48,6 +51,7 @@ export function scheduleRecord({ suite, predictions_sha256, judged }) {
     predictions_sha256,
     tiers: suite.tiers.map((tier) => ({ tier, ...summary(ofTier(judged, tier)) })),
     total: summary(judged),
+    ...counted(suite),
   };
 }
 
@@ -57,7 +61,8 @@ export function scheduleReportBytes(score) {
 }
 
 /**
- * The `preview` object of a submission: what this browser computed. Review recomputes and compares.
+ * The `preview` object of a submission: what this browser computed. Review recomputes and compares. It is over all
+ * instances, withdrawn ones too: no later withdrawal may make it look wrong.
  * @param {ScheduleScore} score
  */
 export function scheduleReceipt({ suite, predictions_sha256, judged }) {
@@ -76,7 +81,7 @@ function summary(judged) {
   const feasible = count(judged, (one) => one.feasible);
   const [tasks, scheduled] = [count(judged, (one) => one.tasks), count(judged, (one) => one.scheduled)];
   const broken = count(judged, (one) => one.broken);
-  const [low, high] = wilson(feasible, total);
+  const bounds = total > 0 ? wilson(feasible, total).map((end) => percentOfDouble(end)) : [null, null];
   return {
     total,
     answered,
@@ -85,15 +90,15 @@ function summary(judged) {
     scheduled,
     clean: count(judged, (one) => one.clean),
     violations: broken,
-    ...rate("feasibility", fraction(feasible, total)),
-    wilson_low_percent: percentOfDouble(low),
-    wilson_high_percent: percentOfDouble(high),
-    ...rate("partial_credit", partialCredit(judged)),
-    ...rate("coverage", fraction(answered, total)),
-    ...rate("task_coverage", fraction(scheduled, tasks)),
+    ...rate("feasibility", quotient(feasible, total)),
+    wilson_low_percent: bounds[0],
+    wilson_high_percent: bounds[1],
+    ...rate("partial_credit", total > 0 ? partialCredit(judged) : null),
+    ...rate("coverage", quotient(answered, total)),
+    ...rate("task_coverage", quotient(scheduled, tasks)),
     ...rate("clean_rate", quotient(count(judged, (one) => one.clean), scheduled)),
     ...rate("answered_only", quotient(feasible, answered)),
-    ...rate("violations_per_task", fraction(broken, tasks)),
+    ...rate("violations_per_task", quotient(broken, tasks)),
     constraints: KINDS.map((kind, at) => constraint(kind, at, judged)),
   };
 }

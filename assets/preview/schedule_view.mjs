@@ -1,7 +1,7 @@
 // What the page shows of a file of schedules: record, rank, receipt, one line an instance; and any instance explained.
 //
 // Invariant: nothing is computed here that the scorer does not compute; the rank compares which instances are solved.
-import { standing } from "./compare.mjs";
+import { scoredLetters, standing } from "./compare.mjs";
 import { explanation } from "./schedule_explain.mjs";
 import { LETTERS } from "./schedule_instance.mjs";
 import { scheduleReceipt, scheduleRecord, scoreSchedules } from "./schedule_scoring.mjs";
@@ -32,7 +32,7 @@ export function scheduleView(predictions, { suite, board }) {
   return {
     predictions,
     record: scheduleRecord(scored),
-    rank: standing(letters.join(""), board),
+    rank: standing(scoredLetters(letters.join(""), suite), board),
     receipt: scheduleReceipt(scored),
     instances: scored.judged.map(line),
   };

@@ -1,9 +1,9 @@
 // The score of predictions on a suite: integer counts, and exact fractions made from them. Twin of evaluator/score.py.
 //
-// Invariant: nothing is rounded here; ABSTAIN is wrong; the order of rows has no effect.
+// Invariant: nothing is rounded here; ABSTAIN is wrong; withdrawn items are not counted; the order of rows has no effect.
 import { canonicalBytes } from "./canonical.mjs";
 import { hex, sha256 } from "./sha256.mjs";
-import { wilson } from "./statistics.mjs";
+import { wilson, wilsonOfMean } from "./statistics.mjs";
 
 /**
  * @typedef {import("./suite_data.mjs").Suite} Suite
@@ -18,11 +18,12 @@ export const ABSTAIN = "ABSTAIN";
 
 /**
  * @param {{id: string, label: string}[]} predictions of `readUpload` or `readSubmission`: sorted by id, complete
- * @param {Suite} suite @returns {Score}
+ * @param {Suite} suite @param {string} [digest] of the predictions, where it is known @returns {Score}
  */
-export function score(predictions, suite) {
+export function score(predictions, suite, digest = predictionsSha256(predictions)) {
   const sums = emptyCounts(suite);
   for (const { id, label } of predictions) {
+    if (suite.withdrawn.has(id)) continue;
     const item = suite.items[/** @type {number} */ (suite.position.get(id))];
     const count = /** @type {Count} */ (sums.get(cellKey(item)));
     if (label === item.label) count.correct += 1;
@@ -30,7 +31,7 @@ export function score(predictions, suite) {
     count.total += 1;
   }
   const counts = [...sums.values()].filter(({ total }) => total > 0);
-  return { suite, predictions_sha256: predictionsSha256(predictions), counts };
+  return { suite, predictions_sha256: digest, counts };
 }
 
 /** @param {{id: string, label: string}[]} predictions sorted by id @returns {string} 64 hexadecimal digits */
@@ -54,16 +55,25 @@ export function tally({ counts }, { category, tier } = {}) {
   return sum;
 }
 
-/** The mean of the category accuracies on all items, not rounded before averaging. @param {Score} score */
+/** The mean of the category accuracies on all scored items, not rounded before averaging. @param {Score} score */
 export function macro(score) {
-  const { categories } = score.suite;
+  const parts = scoredCategories(score);
   let [numerator, denominator] = [0n, 1n];
-  for (const { id } of categories) {
-    const { correct, total } = tally(score, { category: id });
+  for (const { correct, total } of parts) {
     numerator = numerator * BigInt(total) + BigInt(correct) * denominator;
     denominator *= BigInt(total);
   }
-  return fraction(numerator, denominator * BigInt(categories.length));
+  return fraction(numerator, denominator * BigInt(parts.length));
+}
+
+/** @param {Score} score @returns {[number, number]} the 95 % Wilson interval of its macro accuracy, both ends in 0..1 */
+export function macroInterval(score) {
+  return wilsonOfMean(scoredCategories(score));
+}
+
+/** The categories with scored items, in suite order: one without has no accuracy. @param {Score} score */
+function scoredCategories(score) {
+  return score.suite.categories.map(({ id }) => tally(score, { category: id })).filter(({ total }) => total > 0);
 }
 
 /** @param {Tally} part @returns {[number, number]} the 95 % Wilson interval of its accuracy, both ends in 0..1 */

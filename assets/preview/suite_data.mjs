@@ -5,9 +5,11 @@
 //    "items": [[id, index of its category, tier, family, label], …]}      in suite order
 //
 // or, for schedules (evaluator/schedule/browser_data.py), "kind": "schedule" and "instances": the rows of the corpus
-// without text, in suite order; its items are the instances of schedule_instance.mjs.
+// without text, in suite order; its items are the instances of schedule_instance.mjs. Where tasks are withdrawn from the
+// score, "withdrawn" lists their ids: a file answers them all the same, and only the score leaves them out.
 //
-// Invariant: a Suite has every item once; a file of another form throws, because that is the site's fault.
+// Invariant: a Suite has every item once and scores at least one; a file of another form throws, because that is the
+// site's fault.
 import { SCHEDULE, readInstance } from "./schedule_instance.mjs";
 
 /**
@@ -16,8 +18,9 @@ import { SCHEDULE, readInstance } from "./schedule_instance.mjs";
  * @typedef {{
  *   suite: string, corpus: string, title: string, test_sha256: string, suite_digest: string, max_bytes: number,
  *   kind?: "schedule", categories: Category[], tiers: number[], items: Item[], position: Map<string, number>,
- *   place: Map<string, number>,
- * }} Suite `position` gives an id's place in suite order, `place` its place among the sorted ids
+ *   place: Map<string, number>, withdrawn: Set<string>, scored: Item[],
+ * }} Suite `position` gives an id's place in suite order, `place` its place among the sorted ids; `scored` are the items
+ *   that count
  */
 
 const TEXTS = ["suite", "corpus", "title", "test_sha256", "suite_digest"];
@@ -32,7 +35,20 @@ export function readSuite(data) {
   const sorted = [...position.keys()].sort();
   const place = new Map(sorted.map((id, at) => [id, at]));
   const tiers = [...new Set(items.map((/** @type {Item} */ item) => item.tier))].sort();
-  return { ...data, items, position, place, tiers };
+  return withdrawing({ ...data, items, position, place, tiers }, new Set(data.withdrawn ?? []));
+}
+
+/** The suite as it is when every task counts: what a receipt is about. @param {Suite} suite @returns {Suite} */
+export function wholeSuite(suite) {
+  return suite.withdrawn.size > 0 ? withdrawing(suite, new Set()) : suite;
+}
+
+/** @param {any} suite @param {Set<string>} withdrawn @returns {Suite} @throws {TypeError} */
+function withdrawing(suite, withdrawn) {
+  for (const id of withdrawn) if (!suite.position.has(id)) throw new TypeError("suite data: an unknown id is withdrawn");
+  const scored = suite.items.filter((/** @type {Item} */ { id }) => !withdrawn.has(id));
+  if (scored.length === 0) throw new TypeError("suite data: no task is scored");
+  return { ...suite, withdrawn, scored };
 }
 
 /** @param {any} data @returns {Item[]} */

@@ -2,7 +2,7 @@
 // words; partial credit and diagnostics stand beside feasibility and never in front of it.
 
 import { explainInstance } from "../preview/index.mjs";
-import { cell, rankText } from "./choice_face.mjs";
+import { cell, partTitle, rankText, scoredFact } from "./choice_face.mjs";
 
 export const scheduleFace = {
   example: '[\n  {"id": "sch-te-1-000", "schedule": [\n    {"task": "T1", "worker": "W2", "start": 5}, …\n  ]},\n  {"id": "sch-te-1-001", "schedule": null},\n  …\n]',
@@ -19,6 +19,7 @@ export const scheduleFace = {
       facts: [
         [`${total.feasible} of ${total.total} feasible`, `${total.wilson_low_percent} – ${total.wilson_high_percent} %`],
         ["Partial credit", `${total.partial_credit_percent} %`, "The mean of clean tasks over all tasks; it never ranks"],
+        ...scoredFact(suite),
         ["Coverage", `${total.coverage_percent} %`],
         ["Tasks scheduled", `${total.scheduled} of ${total.tasks}`],
         ["Violations", String(total.violations)],
@@ -28,9 +29,9 @@ export const scheduleFace = {
         caption: "Feasible schedules and partial credit in per cent by tier",
         head: ["Tier", "Feasible", "Partial"],
         rows: record.tiers.map((part) => ({
-          title: `Tier ${part.tier}`,
+          title: partTitle(`Tier ${part.tier}`, part.total),
           cells: [cell(part.feasible, part.total)],
-          all: part.partial_credit_percent,
+          all: part.partial_credit_percent ?? "–",
         })),
       },
       receipt: `sha256:${record.predictions_sha256}`,
