@@ -172,26 +172,24 @@ class _Store:
 
     def fetch(self, origin: Origin, revision: str) -> None:
         """Bring the commit in: alone where the server allows it, else with every branch and tag."""
-        last: Done | None = None
-        reached = False
-        for address in (origin.address,) if origin.local else (origin.address, f"{origin.address}.git"):
-            for what in (("--depth=1", "--no-tags", revision), ("--no-tags", *_EVERYTHING)):
-                *flags, reference = what
-                names = [part for part in flags if not part.startswith("--")] + [reference]
-                flags = [part for part in flags if part.startswith("--")]
-                last = self._fetched(flags, address, names, "file" if origin.local else "https")
+        addresses = (origin.address,) if origin.local else (origin.address, f"{origin.address}.git")
+        failures = []
+        for address in addresses:
+            for flags, names in (("--depth=1", (revision,)), ("--no-tags", _EVERYTHING)):
+                done = self._fetched(flags, address, names, "file" if origin.local else "https")
                 if self._has(revision):
                     return
-                reached = reached or not last.code
-        if reached:
+                failures.append(done)
+        if any(not done.code for done in failures):
             raise Rejected([_fault("R_REVISION", "/source/revision", f"the repository holds no commit {revision}")])
-        raise Unavailable(f"the source cannot be fetched: {last.complaint if last else 'no address'}")
+        raise Unavailable(f"the source cannot be fetched: {failures[0].complaint}")
 
-    def _fetched(self, flags: list[str], address: str, names: list[str], protocol: str) -> Done:
+    def _fetched(self, flag: str, address: str, names: tuple[str, ...], protocol: str) -> Done:
         fixed = ("--quiet", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance")
         largest = self.limits.pack_bytes
-        done = self.run("fetch", *fixed, *flags, "--", address, *names, protocol=protocol, largest=largest)
-        if done.too_large:
+        done = self.run("fetch", *fixed, flag, "--", address, *names, protocol=protocol, largest=largest)
+        arrived = [path.stat().st_size for path in (self.folder / "objects" / "pack").glob("*")]
+        if done.too_large or max(arrived, default=0) >= largest:
             message = f"the repository is larger than {largest // MIB} MiB"
             raise Rejected([_fault("R_TOO_LARGE", "/source/url", message)])
         return done

@@ -72,12 +72,9 @@ def start(
             _end(process)
         output.seek(0)
         errors.seek(0)
-        return Done(
-            code=process.returncode,
-            output=output.read(),
-            errors=errors.read(65_536).decode("utf-8", "replace"),
-            too_large=process.returncode in _TOO_LARGE,
-        )
+        said = errors.read(65_536).decode("utf-8", "replace")
+        too_large = process.returncode in _TOO_LARGE
+        return Done(code=process.returncode, output=output.read(), errors=said, too_large=too_large)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
