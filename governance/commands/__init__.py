@@ -1,11 +1,12 @@
 """The operator's governance commands, a file for each family of them; bench.py is their door."""
 
-from governance.commands import lifecycle, private
+from governance.commands import lifecycle, private, studies
+from governance.commands.contracts import contracts_command
 from governance.commands.quiet import quietly
 from governance.commands.reference import formatter, reference
 from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
 
-COMMANDS: tuple[Command, ...] = (*lifecycle.COMMANDS, *private.COMMANDS,)
+COMMANDS: tuple[Command, ...] = (*lifecycle.COMMANDS, *private.COMMANDS, *studies.COMMANDS)
 
 __all__ = [
     "COMMANDS",
@@ -14,6 +15,7 @@ __all__ = [
     "Progress",
     "Report",
     "UsageError",
+    "contracts_command",
     "formatter",
     "no_options",
     "quietly",
