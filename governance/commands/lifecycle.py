@@ -30,7 +30,7 @@ class Signed:
 def _lifecycle(root: Path, args: argparse.Namespace) -> Report:
     identity = read_identity(root)
     try:
-        return ACTIONS[args.action](load_governed(root), args)
+        return replace(ACTIONS[args.action](load_governed(root), args), root=root)
     except Rejected as error:
         return Report(root=root, lines=(), data={}, findings=registry.discreet(identity, error.findings))
 
