@@ -84,7 +84,13 @@ def _reproduced(known: RecordHistory) -> Reproduced | None:
     decision = known.reproduced_by
     if decision is None or decision.reproduction is None:
         return None
-    return Reproduced(mark=decision.reproduction, date=decision.date, independent=known.independent)
+    return Reproduced(
+        mark=decision.reproduction,
+        date=decision.date,
+        actor=decision.actor,
+        note=decision.note,
+        independent=known.independent,
+    )
 
 
 def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
@@ -98,7 +104,7 @@ def _notes(known: RecordHistory, record: StoredRecord) -> tuple[Note, ...]:
     return tuple(notes)
 
 
-_NOTED = (Action.REPRODUCE, Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
+_NOTED = (Action.CORRECT, Action.DISPUTE, Action.RESOLVE, Action.RETRACT)
 
 
 def _note(decision: Decision) -> Note:
@@ -106,9 +112,6 @@ def _note(decision: Decision) -> Note:
     if decision.old_score and decision.score:
         old, new = percent(decision.old_score.headline), percent(decision.score.headline)
         text = f"score corrected from {old} % to {new} %: {text}"
-    if decision.reproduction:
-        mark = decision.reproduction
-        text = f"{mark} items equal in {mark.runs} offline runs of {mark.revision[:12]}: {text}"
     return Note(date=decision.date, kind=str(decision.action), text=text)
 
 

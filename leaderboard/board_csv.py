@@ -46,6 +46,7 @@ _AFTER = (
     "reproduction_runs",
     "reproduction_deterministic",
     "reproduction_date",
+    "reproduction_note",
     "evidence_sha256",
 )
 
@@ -92,13 +93,14 @@ def _withdrawn(suite: AnySuite, entry: Entry, *, gone: bool) -> list[str]:
 
 
 def _reproduction(entry: Entry) -> list[str]:
-    """Seven cells, empty where the pinned source was never run again."""
+    """Eight cells, empty where the pinned source was never run again."""
     made = entry.reproduction
     if made is None:
-        return [""] * 7
+        return [""] * 8
     mark = made.mark
     repeated = "true" if mark.deterministic else "false"
-    return [made.kind, str(mark.equal), str(mark.total), str(mark.runs), repeated, made.date, mark.evidence]
+    counts = [str(mark.equal), str(mark.total), str(mark.runs)]
+    return [made.kind, *counts, repeated, made.date, text_cell(made.note), mark.evidence]
 
 
 def _who(entry: Entry) -> list[str]:

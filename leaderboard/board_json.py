@@ -80,4 +80,5 @@ def _reproduction(entry: Entry) -> dict[str, Any] | None:
     made = entry.reproduction
     if made is None:
         return None
-    return {"kind": made.kind, "date": made.date, "by_another": made.independent, **made.mark.to_dict()}
+    said = {"kind": made.kind, "date": made.date, "by": made.actor, "note": made.note}
+    return {**said, "independent": made.independent, **made.mark.to_dict()}

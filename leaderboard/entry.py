@@ -34,11 +34,14 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reproduced:
-    """The last run of an entry's pinned source: what it gave, on which UTC day, and whether somebody other than the
-    submitter made it. A maintainer's run of the maintainers' own system is not independent, however whole it is."""
+    """The last run of an entry's pinned source: what it gave, on which UTC day, who ran it with what note, and whether
+    that is somebody other than the submitter. A maintainer's run of the maintainers' own system is not independent,
+    however whole it is."""
 
     mark: ReproductionMark
     date: str
+    actor: str
+    note: str
     independent: bool
 
     @property

@@ -1,5 +1,5 @@
 """The boards as data: suite facts for the browser, a board as CSV and JSON, an entry's details,
-a raw record.
+a raw record, the evidence of a reproduction.
 
 Invariant: everything here is public and read from the state folder at the request; an unknown name is a plain 404.
 """
@@ -52,6 +52,7 @@ def board_routes(sources: Sequence[BoardSource], hub: str) -> list[BaseRoute]:
         Route("/nnai/board/{corpus}.json", answer(lambda source, _: (board_json(_board(source)), JSON))),
         Route("/nnai/entry/{corpus}/{sha256}", answer(details)),
         Route("/nnai/record/{corpus}/{sha256}.json", answer(_record)),
+        Route("/nnai/evidence/{corpus}/{sha256}.json", answer(_reproduction_evidence)),
     ]
 
 
@@ -59,6 +60,18 @@ def _record(source: BoardSource, request: Request) -> Answer:
     entry = _entry(_board(source), request)
     try:
         return State(source.site.state).record(source.site.corpus, entry.sha256), JSON
+    except Rejected as error:
+        raise HTTPException(404, str(error.findings[0])) from error
+
+
+def _reproduction_evidence(source: BoardSource, request: Request) -> Answer:
+    """The bytes of evidence that a decision about an entry of this board names, and of no other file."""
+    sha256 = request.path_params["sha256"]
+    decisions = (decision for entry in _board(source).entries for decision in entry.decisions)
+    if sha256 not in {one.reproduction.evidence for one in decisions if one.reproduction}:
+        raise HTTPException(404, "There is no such evidence.")
+    try:
+        return State(source.site.state).evidence(source.site.corpus, sha256), JSON
     except Rejected as error:
         raise HTTPException(404, str(error.findings[0])) from error
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from evaluator import Withdrawal
-from leaderboard import Board, Entry, Origin, Standing, Status, exposure, provenance
+from leaderboard import Board, Entry, Origin, Reproduced, Standing, Status, exposure, provenance
 from records import Finding
 from space.face import Face, Heading, ScoreView, face_of
 from space.markup import DASH
@@ -137,6 +137,7 @@ FACETS: dict[str, dict[str, str]] = {
         "test-adapted": "Test-adapted",
         "unknown": "Exposure unknown",
     },
+    "run": {"independent": "Run by another", "own-run": "Own run repeated", "partial": "Run again, differs"},
     "input": {"structured": "Structured input", "text": "Text input"},
 }
 """Facet -> value -> how it is called. An unknown value of a later version is shown on its row, without a filter."""
@@ -157,7 +158,9 @@ _EXPOSURE_CHIPS = {
 
 def chips_of(entry: Entry) -> tuple[Chip, ...]:
     """The labels of an entry, what stands behind it first, then what weakens it."""
-    chips = [_STATUS_CHIPS[entry.status]]
+    chips = [_STATUS_CHIPS[entry.status], *_run_chips(entry.reproduction)]
+    if entry.status is Status.REPRODUCED and len(chips) > 1:
+        del chips[0]
     seen = exposure(entry.submission)
     if seen in _EXPOSURE_CHIPS:
         chips.append(_EXPOSURE_CHIPS[seen])
@@ -168,6 +171,19 @@ def chips_of(entry: Entry) -> tuple[Chip, ...]:
     if entry.state is Standing.DISPUTED:
         chips.append(Chip(kind="warning", label="disputed", title=_last_note(entry)))
     return tuple(chips)
+
+
+def _run_chips(made: Reproduced | None) -> list[Chip]:
+    """What a run of the pinned source gave: only one by another than the submitter takes the colour of trust."""
+    if made is None:
+        return []
+    label = f"Reproduced {made.mark}"
+    if made.kind == "independent":
+        return [Chip(kind="accent", label=label, title="The pinned source, run again offline, gave the same answers")]
+    if made.kind == "own-run":
+        title = "Run again offline with the same answers, by the maintainers who also made it: not independent"
+        return [Chip(kind="note", label=f"{label}, own run", title=title)]
+    return [Chip(kind="warning", label=label, title="Run again offline; some answers differ, so it gives no status")]
 
 
 def _row(entry: Entry, face: Face, order: int) -> Row:
@@ -190,6 +206,8 @@ def _row(entry: Entry, face: Face, order: int) -> Row:
 def _facets(entry: Entry) -> dict[str, str]:
     submission = entry.submission
     facets = {"status": str(entry.status), "track": str(submission.track), "exposure": str(exposure(submission))}
+    if entry.reproduction is not None:
+        facets["run"] = entry.reproduction.kind
     mode = submission.input_mode
     return facets if mode is None else {**facets, "input": str(mode)}
 

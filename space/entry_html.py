@@ -12,6 +12,7 @@ from evaluator import AnySuite
 from leaderboard import Decision, Entry, Standing, exposure, provenance, source_link
 from space.board_view import chips_of
 from space.markup import chip, link, pairs, panel, paragraphs, short, text
+from space.reproduction_html import draw_reproduction
 from space.score_html import draw_score
 from submissions_schema import Disclosure, Submission
 
@@ -23,6 +24,7 @@ def draw_entry(entry: Entry, *, suite: AnySuite, hub: str) -> str:
         _what(entry.submission),
         _who(entry),
         _decisions(entry.decisions, hub),
+        draw_reproduction(entry, suite.corpus),
         _again(entry.submission),
         _seen(entry.submission),
         _came_from(entry.submission),

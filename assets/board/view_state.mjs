@@ -6,7 +6,7 @@
 /** @typedef {{column: number, direction: "ascending" | "descending"}} Sort */
 /** @typedef {{query: string, filters: Map<string, Set<string>>, sort: Sort}} State */
 
-const FACETS = ["status", "track", "exposure", "input"];
+const FACETS = ["status", "run", "track", "exposure", "input"];
 const BY_RANK = { column: 0, direction: "ascending" };
 
 /** @returns {State} */
