@@ -1,0 +1,115 @@
+"""Commands about what a corpus is: list, corpus-id. And how findings about a private corpus are told.
+
+Invariant: of a private corpus no task is named and no task digest shown, also where its files cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from governance.commands.report import Command, Report, no_options
+from governance.corpus import Governed, load_governed, read_identity
+from governance.lifecycle import read_lifecycle
+from governance.private import is_private
+from governance.release import ReleaseManifest, read_release, releases
+from records import Finding, Rejected
+
+
+def _list(root: Path, _: argparse.Namespace) -> Report:
+    identity = read_identity(root)
+    governed = loaded(root)
+    try:
+        states = read_lifecycle(governed).counts()
+        counted = {state.value: count for state, count in states.items() if count}
+    except Rejected:
+        counted = {}
+    newest = _newest(root)
+    verdict = "not released" if newest is None else newest.status.value
+    if newest is not None and newest.corpus_digest != governed.corpus_digest:
+        verdict = "changed since its release"
+    said = ", ".join(f"{count} {state}" for state, count in counted.items()) or "no states yet"
+    release = f"release {newest.version}" if newest else "no release"
+    line = (
+        f"{identity.id} {identity.version}: {identity.role.value}, {identity.kind}, {len(governed.digests)} tasks "
+        f"({said}), {release}, {verdict}"
+    )
+    data: dict[str, object] = {
+        "id": identity.id,
+        "version": identity.version,
+        "role": identity.role.value,
+        "kind": identity.kind,
+        "tasks": len(governed.digests),
+        "states": counted,
+        "release": newest.version if newest else None,
+        "verdict": verdict,
+    }
+    return Report(root=root, lines=(line,), data=data)
+
+
+def _newest(root: Path) -> ReleaseManifest | None:
+    return read_release(root) if releases(root) else None
+
+
+def _corpus_id(root: Path, args: argparse.Namespace) -> Report:
+    governed = loaded(root)
+    identity = governed.identity
+    lines = [
+        f"{identity.id} {identity.version}, {identity.role.value}, {identity.kind}, {len(governed.digests)} tasks",
+        f"corpus digest {governed.corpus_digest}",
+    ]
+    data: dict[str, object] = {
+        "id": identity.id,
+        "version": identity.version,
+        "role": identity.role.value,
+        "kind": identity.kind,
+        "tasks": len(governed.digests),
+        "scoring_schema": governed.book.scoring_schema,
+        "evaluator": governed.book.evaluator,
+        "corpus_digest": governed.corpus_digest,
+    }
+    if args.tasks and identity.is_private:
+        lines.append("task digests of a private corpus are not shown")
+    elif args.tasks:
+        lines += [f"{task} {value}" for task, value in governed.digests.items()]
+        data["task_digests"] = dict(governed.digests)
+    return Report(root=root, lines=tuple(lines), data=data)
+
+
+def loaded(root: Path) -> Governed:
+    """The corpus; what is wrong with a private one is counted, not said."""
+    try:
+        return load_governed(root)
+    except Rejected as error:
+        raise Rejected(counted(error.findings, private=is_private(root))) from None
+
+
+def counted(findings: Iterable[Finding], *, private: bool) -> tuple[Finding, ...]:
+    """Findings as they may be printed: of a private corpus how many of each kind there are."""
+    if not private:
+        return tuple(findings)
+    counts = Counter(one.code for one in findings)
+    said = "of this kind; what they say stays in the corpus (release-check --details)"
+    return tuple(Finding(code=code, where="", message=f"{count} {said}") for code, count in sorted(counts.items()))
+
+
+def _id_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--tasks", action="store_true", help="also the digest of every task (not of a private corpus)")
+
+
+COMMANDS = (
+    Command(
+        name="list",
+        help="say of each corpus its version, role, kind, tasks by state, newest release and verdict",
+        run=_list,
+        options=no_options,
+    ),
+    Command(
+        name="corpus-id",
+        help="print the identity and the content digest of a corpus",
+        run=_corpus_id,
+        options=_id_options,
+    ),
+)

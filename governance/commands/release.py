@@ -1,0 +1,245 @@
+"""Commands about releases: corpus-health, release-build, release-check.
+
+Invariant: of a private corpus nothing is said but counts; its full report goes only into a file inside its own root.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from governance.commands.corpora import counted, loaded
+from governance.commands.report import Command, Progress, Report, UsageError
+from governance.corpus import Governed, finding, load_governed
+from governance.lifecycle import discreet
+from governance.private import is_private
+from governance.release import (
+    Evidence,
+    Group,
+    RuleResult,
+    Verdict,
+    build,
+    check_release,
+    gather,
+    health_bytes,
+    read_health,
+    read_subject,
+)
+from records import Finding, Rejected, write_atomic
+
+CI = "CI"
+"""Set in the environment of every continuous integration: there, evidence is computed anew."""
+
+
+def release_commands(progress: Progress) -> tuple[Command, ...]:
+    """The commands; `progress` is called through long work."""
+    return (
+        Command(
+            name="corpus-health",
+            help="run every contract case of a corpus twice; --out keeps the evidence as a health report",
+            run=partial(_health, progress),
+            options=_health_options,
+        ),
+        Command(
+            name="release-build",
+            help="write the manifest of a release and the facts of its note, all from data",
+            run=partial(_build, progress),
+            options=_build_options,
+            epilog="The words that people wrote into a note are kept. An active release is never replaced.",
+        ),
+        Command(
+            name="release-check",
+            help="judge a corpus by every release rule: structural health and activation eligibility",
+            run=partial(_check, progress),
+            options=_check_options,
+            epilog=(
+                "example: bench.py release-check --corpus-root . --explain\n"
+                "Ends with 0 when the release is active, 1 when it is unsound, 4 when it is sound and calibrating."
+            ),
+        ),
+    )
+
+
+def _health(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
+    governed = loaded(root)
+    try:
+        evidence = gather(governed, progress)
+    except Rejected as error:
+        raise Rejected(discreet(governed.identity, error.findings)) from None
+    lines = [
+        f"{evidence.cases} contract cases judged twice, slowest {evidence.slowest_ms} ms of {evidence.timeout_ms} ms",
+        f"evidence digest {evidence.digest}",
+        *(f"{name}: {one.covered} of {one.required} tasks covered" for name, one in evidence.coverage.items()),
+    ]
+    if args.out is not None:
+        path = _inside_if_private(args.out / f"{governed.identity.id}.health.json", args.out, governed)
+        write_atomic(path, health_bytes(governed, evidence))
+        lines.append("health report written")
+    return Report(
+        root=root,
+        lines=tuple(lines),
+        data={**evidence.to_dict(), "findings": len(evidence.findings), "evidence_digest": evidence.digest},
+        findings=discreet(governed.identity, evidence.findings),
+    )
+
+
+def _inside_if_private(in_folder: Path, given: Path, governed: Governed) -> Path:
+    """The file that is meant by a file or an existing folder; a private corpus writes inside its own root alone."""
+    path = in_folder if given.is_dir() else given
+    if governed.identity.is_private and not path.resolve().is_relative_to(governed.root):
+        raise UsageError("a report of a private corpus is written inside its own root only")
+    return path
+
+
+def _build(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
+    subject = read_subject(root, progress=progress)
+    version = args.version or subject.identity.need().version
+    try:
+        built = build(subject, version=version, date=args.date.isoformat())
+    except Rejected as error:
+        raise Rejected(counted(error.findings, private=is_private(root))) from None
+    if args.apply:
+        for name, content in built.changes.items():
+            write_atomic(subject.root / name, content)
+    made = built.manifest
+    said = "written" if args.apply else "would be written, --apply does it"
+    lines = [f"{made.corpus} {made.version}: {made.status.value}, {made.change or 'first release'}"]
+    lines += [f"{name}: {said}" for name in built.changes] or ["every file says what is true; nothing is written"]
+    if not built.note.is_written:
+        lines.append(f"{built.note.name}: somebody must still write what this release is about")
+    data: dict[str, object] = {
+        "version": made.version,
+        "status": made.status.value,
+        "corpus_digest": made.corpus_digest,
+        "files": list(built.changes),
+        "written": args.apply,
+    }
+    pending = bool(built.changes) and not args.apply
+    return Report(root=root, lines=tuple(lines), data=data, pending=pending)
+
+
+def _check(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
+    if args.health_report is not None and CI in os.environ:
+        raise UsageError("--health-report is for people who wait; in CI (CI is set) evidence is computed anew")
+    private = is_private(root)
+    evidence = None if args.health_report is None else _cached(root, args.health_report, private=private)
+    verdict = check_release(read_subject(root, evidence=evidence, progress=progress))
+    if args.details is not None:
+        path = _inside_if_private(args.details / "release-check.json", args.details, loaded(root))
+        write_atomic(path, json.dumps(_data(verdict, private=False), indent=1).encode() + b"\n")
+    return Report(
+        root=root,
+        lines=_lines(verdict, explain=args.explain),
+        data=_data(verdict, private=private),
+        findings=counted(_complaints(verdict), private=private),
+        not_yet=not verdict.eligible,
+    )
+
+
+def _cached(root: Path, given: Path, *, private: bool) -> Evidence:
+    try:
+        governed = load_governed(root)
+        path = given / f"{governed.identity.id}.health.json" if given.is_dir() else given
+        return read_health(path, governed)
+    except Rejected as error:
+        raise Rejected(counted(error.findings, private=private)) from None
+
+
+def _complaints(verdict: Verdict) -> list[Finding]:
+    """What makes a corpus unsound. A rule that could not be judged is named where nothing else says why."""
+    blamed = [*verdict.structural, *(verdict.activation if verdict.overclaimed else ())]
+    found = [one for result in blamed for one in result.findings]
+    if not found and not (verdict.sound and not verdict.overclaimed):
+        unjudged = (result for result in blamed if result.unjudged)
+        found = [finding("G_UNJUDGED", one.rule, "", f"not judged: {one.unjudged}") for one in unjudged]
+    return found
+
+
+def _lines(verdict: Verdict, *, explain: bool) -> tuple[str, ...]:
+    held = sum(result.holds for result in verdict.results)
+    health = "sound" if verdict.sound else f"unsound ({_named(verdict.structural)})"
+    open_ = _named(verdict.activation)
+    lines = [
+        f"structural health: {health}",
+        f"activation: {'active' if verdict.eligible else f'not eligible ({open_})' if open_ else 'not eligible'}",
+        f"{held} of {len(verdict.results)} rules hold",
+    ]
+    for result in verdict.activation:
+        if result.group is Group.PROGRESS:
+            lines += [f"not yet: {one.where}: {one.message}" for one in result.findings]
+    for name, count in verdict.categories.items():
+        only = "; descriptive only (fewer than five active tasks)" if count.descriptive_only else ""
+        lines.append(f"{name}: {count.active} of {count.tasks} tasks active{only}")
+    if explain:
+        for result in verdict.results:
+            lines.append(f"{result.verdict:<9}{result.rule}: {result.sentence}")
+            lines.append(f"{'':<9}reads {', '.join(result.reads)}{_reason(result)}")
+    return tuple(lines)
+
+
+def _named(results: Sequence[RuleResult]) -> str:
+    """The rules that do not hold: those that are broken, and those that could not be judged."""
+    broken = [result.rule for result in results if result.findings]
+    unjudged = [result.rule for result in results if not result.holds and not result.findings]
+    parts = [", ".join(broken)] if broken else []
+    parts += [f"not judged: {', '.join(unjudged)}"] if unjudged else []
+    return "; ".join(parts)
+
+
+def _reason(result: RuleResult) -> str:
+    if result.findings:
+        return f"; {len(result.findings)} finding{'s' * (len(result.findings) > 1)}"
+    return f"; not judged, {result.unjudged}" if result.unjudged else ""
+
+
+def _data(verdict: Verdict, *, private: bool) -> dict[str, object]:
+    rules = []
+    for result in verdict.results:
+        shown = counted(result.findings, private=private)
+        rules.append({**result.to_dict(), "findings": [one.to_dict() for one in shown]})
+    return {
+        "structural": "sound" if verdict.sound else "unsound",
+        "activation": verdict.status.value,
+        "categories": {name: count.to_dict() for name, count in verdict.categories.items()},
+        "descriptive_only": list(verdict.descriptive_only),
+        "rules": rules,
+    }
+
+
+def _health_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, metavar="F", help="write the health report to this file, or into this existing folder"
+    )
+
+
+def _build_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--version", metavar="V", help="the version, like 0.1.0; default: that of corpus.toml")
+    parser.add_argument(
+        "--date",
+        type=datetime.date.fromisoformat,
+        default=datetime.datetime.now(tz=datetime.UTC).date(),
+        metavar="DAY",
+        help="the day of the release; default: today (UTC)",
+    )
+    parser.add_argument("--apply", action="store_true", help="write it; without, what would change is shown")
+
+
+def _check_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--explain", action="store_true", help="print each rule's sentence and the files it reads")
+    parser.add_argument(
+        "--health-report",
+        type=Path,
+        metavar="F",
+        help="take the evidence from a health report (or a folder of them) that corpus-health wrote; never in CI",
+    )
+    parser.add_argument(
+        "--details",
+        type=Path,
+        metavar="F",
+        help="write every finding in full to this file, or into this existing folder",
+    )
