@@ -1,8 +1,9 @@
-"""The board: a pure function of the records and the decision log.
+"""The board: a pure function of the records, the decision log, the states of the suite's tasks and held-out bundles.
 
 Order: exact score over the tasks that count, then earlier acceptance, then digest; equal scores share a rank. Rank
 intervals come from exact paired tests among the competitors. Controls stand apart without a rank, retracted entries
 leave a tombstone.
+Redacted results on private corpora stand beside the entries of their systems and change no score, rank or CSV.
 Invariant: the order in which acceptances arrived changes nothing; a damaged record is named and left out alone.
 """
 
@@ -17,6 +18,7 @@ from evaluator.statistics import rank_intervals
 from leaderboard.board_csv import board_csv
 from leaderboard.decisions import Action, Decision
 from leaderboard.entry import Board, Entry, Note, Reproduced
+from leaderboard.held_out import Beside, Bundle, beside, compared, read_bundles
 from leaderboard.history import History, RecordHistory, replay
 from leaderboard.marks import mark_score
 from leaderboard.state import Log, State
@@ -38,12 +40,14 @@ def build_board(state: State, suite: AnySuite, log: Log | None = None) -> Board:
     if not suite.scored:
         return _finished(suite, [], [nothing_scored(suite.id)])
     history = replay(log.decisions)
-    damaged = [*log.damaged, *history.misfits]
+    bundles, unreadable = read_bundles(state.root, suite.corpus)
+    damaged = [*log.damaged, *history.misfits, *unreadable]
     reader = reader_for(suite)
     entries = []
     for known in _of(history, suite.corpus):
         try:
-            entries.append(_entry(known, reader.read(state, known.record)))
+            entry = _entry(known, reader.read(state, known.record))
+            entries.append(replace(entry, held_out=_held_out(bundles, entry, suite)) if bundles else entry)
         except Rejected as error:
             damaged.extend(error.findings)
     return _finished(suite, entries, damaged)
@@ -78,6 +82,14 @@ def _entry(known: RecordHistory, record: StoredRecord) -> Entry:
         decisions=known.decisions,
         reproduction=_reproduced(known),
     )
+
+
+def _held_out(bundles: Iterable[Bundle], entry: Entry, suite: AnySuite) -> tuple[Beside, ...]:
+    if entry.state is Standing.RETRACTED:
+        return ()
+    tally = entry.score.tally()
+    solved = Fraction(tally.correct, tally.total)
+    return tuple(compared(bundle, suite, solved) for bundle in beside(bundles, entry.submission))
 
 
 def _reproduced(known: RecordHistory) -> Reproduced | None:

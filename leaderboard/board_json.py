@@ -51,7 +51,7 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
     """One entry: disclosures, score, notes, and one letter an item in suite order: its answer, or for a
     schedule 1 where it is feasible and 0 where it is not ("-" for ABSTAIN).
 
-    A tombstone's score and labels are null.
+    A tombstone's score and labels are null. Only where there are redacted bundles of the system there is `held_out`.
     """
     document = entry.submission.to_dict()
     del document["predictions"]
@@ -71,6 +71,7 @@ def entry_dict(entry: Entry) -> dict[str, Any]:
         "score": None if entry.state is Standing.RETRACTED else entry.score.to_dict(),
         "labels": None if entry.state is Standing.RETRACTED else entry.sheet,
         "reproduction": _reproduction(entry),
+        **({"held_out": [one.to_dict() for one in entry.held_out]} if entry.held_out else {}),
         "notes": [note.to_dict() for note in entry.notes],
         "submission": document,
     }

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from evaluator import AnyScore, AnySuite, Score
 from leaderboard.decisions import Decision
+from leaderboard.held_out import Beside
 from leaderboard.reproduction_mark import ReproductionMark
 from leaderboard.status import Standing, Status
 from records import Finding
@@ -78,6 +79,7 @@ class Entry:
     notes: tuple[Note, ...]
     decisions: tuple[Decision, ...]
     reproduction: Reproduced | None = None
+    held_out: tuple[Beside, ...] = ()
 
     @property
     def labels(self) -> Score:

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluator import AnySuite
+from leaderboard.held_out import MAX_BYTES, held_out_files
 from leaderboard.ports import SPACE, SPACE_TYPE, Hub
 from leaderboard.state import LOG_NAME, State
-from records import Finding, Rejected
+from records import Finding, Rejected, read_regular
 
 FOLDER = "leaderboard"
 
@@ -64,13 +65,15 @@ def _differing(hub: Hub, publication: Publication, revision: str) -> list[str]:
 
 
 def _files(state: State, suites: Sequence[AnySuite]) -> dict[str, bytes]:
-    """Path in the Space repository to bytes; records and evidence first, the log after them, boards last."""
+    """Path in the Space repository to bytes; records, evidence and bundles first, then the log, boards last."""
     files: dict[str, bytes] = {}
     for suite in suites:
         for sha256 in state.record_names(suite.corpus):
             files[f"{FOLDER}/records/{suite.corpus}/{sha256}.json"] = state.record(suite.corpus, sha256)
         for sha256 in state.evidence_names(suite.corpus):
             files[f"{FOLDER}/evidence/{suite.corpus}/{sha256}.json"] = state.evidence(suite.corpus, sha256)
+        for path in held_out_files(state.root, suite.corpus):
+            files[f"{FOLDER}/{path.relative_to(state.root)}"] = read_regular(path, max_bytes=MAX_BYTES)
     files[f"{FOLDER}/{LOG_NAME}"] = state.log_path.read_bytes() if state.log_path.exists() else b""
     for suite in suites:
         csv = state.read_csv(suite.corpus)

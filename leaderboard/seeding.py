@@ -49,7 +49,7 @@ def _log_bytes(state: State) -> bytes:
 
 
 def _copy_missing(source: State, target: State) -> None:
-    for kind in ("records", "evidence"):
+    for kind in ("records", "evidence", "held-out"):
         for path in sorted((source.root / kind).glob("*/[0-9a-f]*.json")):
             copy = target.root / path.relative_to(source.root)
             if not copy.exists():

@@ -2,6 +2,7 @@
 
     <root>/records/<corpus>/<sha256>.json   canonical bytes of an accepted submission
     <root>/evidence/<corpus>/<sha256>.json  canonical bytes of the evidence of a reproduction
+    <root>/held-out/<corpus>/<sha256>.json  redacted bundles, read by leaderboard.held_out, written by nobody here
     <root>/decisions.jsonl                  append-only, hash-chained
     <root>/<corpus>.csv                     derived from the two above, never edited
 

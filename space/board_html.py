@@ -12,6 +12,7 @@ from evaluator import percent
 from records import SHOWN, Finding
 from space.board_view import BoardView, Choice, Group, Row
 from space.face import Cell, Heading, ScoreView
+from space.held_out_html import draw_caveats
 from space.markup import DASH, chip, short, text
 
 _HEADINGS = {
@@ -233,7 +234,7 @@ def _numbers(row: Row, width: int, chance: Fraction | None) -> str:
             '<td class="nn-heat"></td>' * width + f'<td class="nn-cover">{DASH}</td>'
         )
     cells = "".join(map(_heat, row.score.cells))
-    return f'{_macro(row.score, chance)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
+    return f'{_macro(row, row.score, chance)}{cells}<td class="nn-cover">{text(row.score.coverage)} %</td>'
 
 
 def _heat(cell: Cell) -> str:
@@ -244,8 +245,9 @@ def _heat(cell: Cell) -> str:
     )
 
 
-def _macro(score: ScoreView, chance: Fraction | None) -> str:
-    return f'<td class="nn-macro"><b>{text(score.main)} %</b>{draw_whisker(score, chance)}</td>'
+def _macro(row: Row, score: ScoreView, chance: Fraction | None) -> str:
+    held_out = f"<small>{text(row.held_out)}</small>" if row.held_out else ""
+    return f'<td class="nn-macro"><b>{text(score.main)} %</b>{draw_whisker(score, chance)}{held_out}</td>'
 
 
 def draw_whisker(score: ScoreView, chance: Fraction | None) -> str:
@@ -264,9 +266,13 @@ def draw_whisker(score: ScoreView, chance: Fraction | None) -> str:
     )
 
 
+def _caveats(view: BoardView) -> str:
+    return draw_caveats() if any(row.held_out for row in view.rows) else ""
+
+
 def _foot(view: BoardView) -> str:
     base = f"/nnai/board/{text(view.corpus)}"
     return (
-        f'<p class="nn-meaning">{text(view.meaning)}</p><p class="nn-links">'
+        f'<p class="nn-meaning">{text(view.meaning)}</p>{_caveats(view)}<p class="nn-links">'
         f'<a href="{base}.csv" download>Download CSV</a><a href="{base}.json" download>Download JSON</a></p>'
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from evaluator import REGISTRY, load_scored
 from leaderboard import Board, State, build_board
+from leaderboard.held_out import held_out_files
 from records import Finding, Rejected
 from space.site import Site
 
@@ -59,6 +60,7 @@ class BoardSource:
         corpus = self.site.corpora / self.site.corpus
         records = self.site.state / "records" / self.site.corpus
         listed = sorted(records.iterdir()) if records.is_dir() else []
+        listed += held_out_files(self.site.state, self.site.corpus)
         for path in (corpus / "manifest.json", corpus / REGISTRY, self.site.state / "decisions.jsonl", *listed):
             try:
                 seen = path.lstat()

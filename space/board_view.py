@@ -15,6 +15,7 @@ from evaluator import Withdrawal
 from leaderboard import Board, Entry, Origin, Reproduced, Standing, Status, exposure, provenance
 from records import Finding
 from space.face import Face, Heading, ScoreView, face_of
+from space.held_out_html import held_out_mark
 from space.markup import DASH
 
 
@@ -53,6 +54,7 @@ class Row:
     facets: Mapping[str, str]
     score: ScoreView | None
     also: str = ""
+    held_out: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -200,6 +202,7 @@ def _row(entry: Entry, face: Face, order: int) -> Row:
         facets=_facets(entry),
         score=None if entry.state is Standing.RETRACTED else face.view(entry.score, order),
         also=submission.system.organisation or "",
+        held_out=held_out_mark(entry),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from evaluator import AnySuite
 from leaderboard import Decision, Entry, Standing, exposure, provenance, source_link
 from space.board_view import chips_of
+from space.held_out_html import draw_held_out
 from space.markup import chip, link, pairs, panel, paragraphs, short, text
 from space.reproduction_html import draw_reproduction
 from space.score_html import draw_score
@@ -21,6 +22,7 @@ def draw_entry(entry: Entry, *, suite: AnySuite, hub: str) -> str:
     """The fragment. `hub` is the address of the Hub that keeps pull requests."""
     parts = (
         _score(entry, suite),
+        draw_held_out(entry),
         _what(entry.submission),
         _who(entry),
         _decisions(entry.decisions, hub),
