@@ -6,7 +6,8 @@
 
 from governance.release.build import Built, build
 from governance.release.check import BEFORE_DOCUMENTS, RULES, Verdict, check_release
-from governance.release.evidence import Evidence, Progress, gather, silent
+from governance.release.current import change_since, fits, manifest_of
+from governance.release.evidence import Evidence, Progress, evidence_of, gather, silent
 from governance.release.health import health_bytes, read_health
 from governance.release.issues import ISSUES, Issue, read_issues
 from governance.release.manifest import (
@@ -52,12 +53,16 @@ __all__ = [
     "Unjudged",
     "Verdict",
     "build",
+    "change_since",
     "check_release",
+    "evidence_of",
+    "fits",
     "gather",
     "health_bytes",
     "judge",
     "manifest_bytes",
     "manifest_name",
+    "manifest_of",
     "note_bytes",
     "note_facts",
     "note_name",

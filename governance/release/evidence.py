@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from governance.contracts import Coverage, check_contracts, read_contracts
+from governance.contracts import ContractHealth, Contracts, Coverage, check_contracts, read_contracts
 from governance.corpus import Governed
 from records import Finding, JsonValue, canonical_bytes, digest
 
+RUNTIME = "G_CONTRACT_RUNTIME"
+"""The one finding about time."""
 Progress = Callable[[int, int, str], None]
 """(done, total, what): called before each step of long work."""
 
@@ -42,8 +44,8 @@ class Evidence:
     @property
     def digest(self) -> str:
         """Of everything that does not depend on the machine's speed."""
-        covered = {name: value for name, value in self.to_dict().items() if name != "slowest_ms"}
-        return digest(canonical_bytes(covered))
+        told = [dict(one.to_dict()) for one in self.findings if one.code != RUNTIME]
+        return digest(canonical_bytes({**self.to_dict(), "slowest_ms": None, "findings": told}))
 
     def to_dict(self) -> dict[str, JsonValue]:
         """The evidence as JSON data."""
@@ -66,7 +68,11 @@ def gather(governed: Governed, progress: Progress = silent) -> Evidence:
     if not governed.digests:
         return nothing(governed)
     contracts = read_contracts(governed.root)
-    health = check_contracts(governed, contracts, progress)
+    return evidence_of(governed, contracts, check_contracts(governed, contracts, progress))
+
+
+def evidence_of(governed: Governed, contracts: Contracts, health: ContractHealth) -> Evidence:
+    """The evidence that a check of the contracts gave."""
     return Evidence(
         corpus_digest=governed.corpus_digest,
         scoring_schema=governed.book.scoring_schema,

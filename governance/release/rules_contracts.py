@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from governance.corpus import FIXTURES, Governed, finding
+from governance.corpus import FIXTURES, Governed, finding, read_json
 from governance.lifecycle import CALIBRATIONS, State
+from governance.release.evidence import RUNTIME
 from governance.release.rule import Group, Rule
 from governance.release.subject import Subject
-from governance.studies import STUDIES, finished, read_study
+from governance.studies import STUDIES, Study, read_study
 from records import Finding, Rejected, digest, printable, read_regular
 
 TERMS = "contracts/contracts.json"
-STUDY = "study.json"
+STUDY, PLAN = "study.json", "plan.json"
+OTHER = "is not the one that was measured"
 OWN = {
     "references-and-starters": ("G_CONTRACT_REFERENCE", "G_CONTRACT_STARTER"),
     "criterion-coverage": ("G_CONTRACT_COVERAGE",),
-    "determinism": ("G_CONTRACT_REPEAT",),
-    "runtime-margin": ("G_CONTRACT_RUNTIME",),
-    "measurements": ("G_CONTRACT_INVALID",),
+    "determinism": ("G_CONTRACT_UNSTABLE",),
+    "runtime-margin": (RUNTIME,),
+    "measurements": ("G_CONTRACT_ANSWER",),
 }
 _ELSEWHERE = frozenset(code for codes in OWN.values() for code in codes)
 MAX_STUDY = 256 << 20
@@ -49,36 +51,36 @@ def measurements(subject: Subject) -> list[Finding]:
         if states.get(task) is State.ACTIVE:
             for seen in record.configurations:
                 cited |= dict(zip(seen.runs, seen.studies, strict=True)) if seen.counts else {}
-    if not cited:
-        return found
-    try:
-        present = {folder.name: folder for folder in finished(governed)}
-    except Rejected as error:
-        return [*found, *error.findings]
-    for run, stated in sorted(cited.items()):
-        found += _of_now(governed, present[run], stated) if run in present else _of_old(governed, run, stated)
-    return found
+    return found + [one for run, stated in sorted(cited.items()) for one in _study(governed, run, stated)]
 
 
-def _of_now(governed: Governed, folder: Path, stated: str) -> list[Finding]:
-    """A study of the corpus as it is: it holds under the strict validator, is complete, and is the one named."""
+def _study(governed: Governed, run: str, stated: str) -> list[Finding]:
+    """What is wrong with a study that a calibration record rests on; `stated` is the digest that the record names."""
+    folder = governed.root / STUDIES / run
+    if Path(run).name != run or not folder.is_dir():
+        return [_about(run, "is missing")]
     try:
-        study = read_study(folder, governed)
+        if _digest_in(folder) == governed.corpus_digest:
+            study = read_study(folder, governed)
+            return [] if study.complete and study.digest == stated else [_about(run, _flaw(study, stated))]
+        data = read_regular(folder / STUDY, max_bytes=MAX_STUDY)
+    except FileNotFoundError:
+        return [_about(run, "is missing")]
     except Rejected as error:
         return list(error.findings)
-    if study.digest != stated:
-        return [_about(folder.name, "is not the one that was measured")]
-    return [] if study.complete else [_about(folder.name, "is incomplete")]
+    # Other tasks changed since: it cannot be judged anew, but it can still be told whether it is what was measured.
+    return [] if digest(data) == stated else [_about(run, OTHER)]
 
 
-def _of_old(governed: Governed, run: str, stated: str) -> list[Finding]:
-    """A study of the corpus as it was before other tasks changed: its bytes are still those that were measured."""
-    try:
-        plain = Path(run).name == run
-        data = read_regular(governed.root / STUDIES / run / STUDY, max_bytes=MAX_STUDY) if plain else b""
-    except (FileNotFoundError, NotADirectoryError, Rejected):
-        return [_about(run, "is missing")]
-    return [] if digest(data) == stated else [_about(run, "is not the one that was measured")]
+def _digest_in(folder: Path) -> object:
+    """The corpus digest that a study's plan states."""
+    plan = read_json(folder, PLAN, code="G_MEASUREMENT")
+    configuration = plan.get("configuration") if isinstance(plan, dict) else None
+    return configuration.get("corpus_digest") if isinstance(configuration, dict) else None
+
+
+def _flaw(study: Study, stated: str) -> str:
+    return OTHER if study.digest != stated else "is incomplete"
 
 
 def _about(run: str, what: str) -> Finding:
