@@ -7,7 +7,7 @@ others as the search can find, and why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,8 @@ from solvers.scheduling import breaches, slot_search
 from solvers.scheduling.problem import Problem, Schedule, schedule_of
 from solvers.scheduling.reading import read_text
 from solvers.scheduling.relaxed import RELAX
+from solvers.scheduling.rows import ExactFinder
+from solvers.scheduling.slots import objection
 from solvers.text import Unreadable
 
 COVERAGE = "coverage"
@@ -25,21 +27,24 @@ VERSION = "1"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScheduleOffers:
-    """Offers for scheduling questions. `exact(row)` gives the assignments of the reference, under the source's name."""
+    """Offers for scheduling questions; the references are those of the exact solver."""
 
-    exact: Callable[[Mapping[str, Any]], Sequence[Mapping[str, Any]] | None]
-    exact_source: Source
+    exact: ExactFinder
 
     @property
     def reference_origin(self) -> str:
         """Who finds the reference."""
-        return self.exact_source.id
+        return self.exact.name.partition(" ")[0]
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """Everybody who may stand as an origin."""
         return (
-            self.exact_source,
+            Source(
+                id=self.reference_origin,
+                version=self.exact.name.partition(" ")[2],
+                paradigm="constraint programming over interval variables, from the fields of the row",
+            ),
             Source(
                 id=slot_search.ID,
                 version=str(slot_search.VERSION),
@@ -56,18 +61,29 @@ class ScheduleOffers:
     def offers(self, row: Mapping[str, Any], criteria: tuple[str, ...], gold: Any) -> Offers:
         """Offers for one question row; scheduling has no gold. Raises Unreadable."""
         problem = Problem.from_row(row)
-        rows = self.exact(row)
+        rows = self.exact.find(row)
         if rows is None:
             return Offers(reference=None, offers=(), objections=(f"{self.reference_origin} finds no schedule",))
         reference = schedule_of(rows)
         found = _second(row, reference)
         broken = list(_breaches(problem, criteria))
         unbroken = [kind for kind in criteria if kind != COVERAGE and all(kind not in one.breaks for one in broken)]
+        offers = (*found.offers, *broken, *_left_out(problem, reference, unbroken))
         return Offers(
             reference=_spelt(reference),
-            offers=(*found.offers, *broken, *_left_out(problem, reference, unbroken)),
-            objections=found.objections,
+            offers=offers,
+            objections=(*found.objections, *_slot_objections(problem, reference, offers)),
         )
+
+
+def _slot_objections(problem: Problem, reference: Schedule, offers: Sequence[Offer]) -> Iterator[str]:
+    """Where the table of time slots does not say of an offer what it claims to be."""
+    if said := objection(problem, reference):
+        yield f"reference: {said}"
+    for offer in offers:
+        said = objection(problem, schedule_of(offer.answer or ()))
+        if (said is None) == bool(offer.breaks):
+            yield f"{offer.name}: {said or 'feasible'}"
 
 
 def _second(row: Mapping[str, Any], reference: Schedule) -> Offers:
@@ -132,7 +148,7 @@ def _left_out(problem: Problem, reference: Schedule, unbroken: Sequence[str]) ->
     empty = parts.pop((), [])
     why = "what concerns a missing task is broken or cannot be judged"
     for part, kinds in parts.items():
-        name = "-".join(["leaves-out", *kinds[1:]])
+        name = "-".join(["leaves-out", *(kind for kind in kinds if kind != COVERAGE)])
         yield Offer(name=name, origin=LEFT_OUT, answer=_spelt(part), breaks=tuple(kinds), others=why)
     nothing = Offer(
         name="empty",
