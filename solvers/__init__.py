@@ -20,6 +20,7 @@ from solvers import (
     tracking_places,
     tracking_swap,
 )
+from solvers.offers import ChoiceOffers
 from solvers.text import Solver, Unreadable
 
 SOLVERS: tuple[Solver, ...] = (
@@ -52,4 +53,4 @@ def judge(question: str, option: str) -> bool:
     return solver_for(question).decide(question, option)
 
 
-__all__ = ["SOLVERS", "Solver", "Unreadable", "judge", "solver_for"]
+__all__ = ["SOLVERS", "ChoiceOffers", "Solver", "Unreadable", "judge", "solver_for"]
