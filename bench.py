@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import generators
@@ -21,7 +22,20 @@ from generators import scheduling
 from generators.check import CROISSANT, croissant, description_findings, keyed
 from governance import commands as governed
 from governance import private
-from governance.commands import Command, Exit, Report, UsageError, formatter, no_options, quietly, reference, worst
+from governance.commands import (
+    Command,
+    Exit,
+    Report,
+    UsageError,
+    contracts_command,
+    formatter,
+    no_options,
+    quietly,
+    reference,
+    release_commands,
+    worst,
+)
+from governance.contracts import Maker
 from records import SHOWN, Rejected, write_atomic
 from solvers import scheduling as schedule_solvers
 from solvers.parallel import PARALLEL
@@ -104,13 +118,13 @@ def _print(reports: list[Report], args: argparse.Namespace) -> None:
             print(f"{report.root}: {len(report.findings)} finding{'s' * (len(report.findings) > 1)}{more}")
 
 
-def _progress(done: int, total: int, name: str) -> None:
-    """One line that moves on a terminal; elsewhere one plain line per split."""
+def _progress(done: int, total: int, name: str, *, unit: str = "cells") -> None:
+    """One line that moves on a terminal; elsewhere three plain lines."""
     if sys.stderr.isatty():
         end = "\r\x1b[K" if done + 1 == total else ""
         sys.stderr.write(f"\r\x1b[K[{done + 1}/{total}] {name}{end}")
     elif done * 3 % total == 0:
-        sys.stderr.write(f"{done + 1} of {total} cells: {name} ...\n")
+        sys.stderr.write(f"{done + 1} of {total} {unit}: {name} ...\n")
     sys.stderr.flush()
 
 
@@ -223,6 +237,18 @@ def _panel() -> generators.Panel:
     return generators.Panel((*solvers.SOLVERS, *PARALLEL))
 
 
+def _choice_maker() -> Maker:
+    return solvers.ChoiceOffers(panels=(solvers.SOLVERS, PARALLEL))
+
+
+def _schedule_maker() -> Maker:
+    exact = schedule_solvers.exact_finder()
+    if exact is None:
+        solver = f"{schedule_solvers.cp_sat.PACKAGE}=={schedule_solvers.cp_sat.PINNED}"
+        raise OSError(f"making contracts of schedules needs OR-tools (pip install {solver})")
+    return schedule_solvers.ScheduleOffers(exact=exact)
+
+
 def _artefacts(root: Path, args: argparse.Namespace) -> Report:
     value, table = generators.shallow_cues(root)
     return Report(root=root, lines=("per cent of test items that a shallow cue alone answers", *table), data=value)
@@ -322,6 +348,8 @@ COMMANDS = (
         options=_fresh_options,
         reads_a_corpus=False,
     ),
+    contracts_command({"choice": _choice_maker, "schedule": _schedule_maker}, partial(_progress, unit="tasks")),
+    *release_commands(partial(_progress, unit="tasks")),
     *governed.COMMANDS,
     Command(
         name="reference",

@@ -1,12 +1,21 @@
 """The operator's governance commands, a file for each family of them; bench.py is their door."""
 
-from governance.commands import lifecycle, private, studies
+from governance.commands import calibration, corpora, lifecycle, private, studies, study_report
+from governance.commands.calibration import review_command
 from governance.commands.contracts import contracts_command
 from governance.commands.quiet import quietly
 from governance.commands.reference import formatter, reference
+from governance.commands.release import release_commands
 from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
 
-COMMANDS: tuple[Command, ...] = (*lifecycle.COMMANDS, *private.COMMANDS, *studies.COMMANDS)
+COMMANDS: tuple[Command, ...] = (
+    *corpora.COMMANDS,
+    *lifecycle.COMMANDS,
+    *private.COMMANDS,
+    *studies.COMMANDS,
+    *calibration.COMMANDS,
+    *study_report.COMMANDS,
+)
 
 __all__ = [
     "COMMANDS",
@@ -20,5 +29,7 @@ __all__ = [
     "no_options",
     "quietly",
     "reference",
+    "release_commands",
+    "review_command",
     "worst",
 ]
