@@ -106,6 +106,8 @@ def _cut_contracts(real: Path, root: Path, wanted: set[str]) -> None:
     lines = (real / "contracts" / "fixtures.jsonl").read_bytes().splitlines(keepends=True)
     kept = [line for line in lines if json.loads(line)["task"] in wanted]
     (root / "contracts" / "fixtures.jsonl").write_bytes(b"".join(kept))
+    terms = json.loads((real / "contracts" / "contracts.json").read_bytes())
+    (root / "contracts" / "contracts.json").write_bytes(canonical_line({**terms, "digest": digest(b"".join(kept))}))
 
 
 def _rows(real: Path, name: str) -> list[dict[str, Any]]:
