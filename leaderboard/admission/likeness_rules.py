@@ -1,7 +1,8 @@
 """Step 10: likeness to earlier entries, in the way of each kind of answer. It informs; it can refuse nothing.
 
 Equal right answers say little, because both may be right. Equal mistakes are what a shared origin leaves behind: with
-labels they are held against chance; a schedule has so many wrong forms that two that are equal are counted as they are.
+labels they are held against chance; equal schedules are counted and held against what the controls share with one
+another, because no chance model for them is honest (docs/adr/0008).
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from evaluator import AnyScore, ScheduleScore, Score, Suite
+from evaluator import AnyScore, ScheduleScore, ScheduleSuite, Score, Suite
 from evaluator.statistics import Agreement, p_text, similarity
 from leaderboard.admission.case import Case
 from leaderboard.admission.report import Remark, Weight
+from leaderboard.admission.shared_schedules import Answers, Shared, most_shared, shared
 from leaderboard.entry import Entry
+from leaderboard.status import Status
 from records import Finding
-from submissions_schema import Submission
 
 SUSPICIOUS = Fraction(1, 1000)
 """Shared mistakes this unlikely under independence, over all earlier entries, ask for a look."""
@@ -62,31 +64,35 @@ def _mistakes(entry: Entry, answers: Agreement, mistakes: Agreement, others: int
 
 
 def _schedules(case: Case) -> Iterator[Remark]:
-    if case.submission is None:
+    if case.submission is None or not isinstance(case.suite, ScheduleSuite):
         return
-    mine = _answers(case.submission)
-    counted = [(entry, _agreement(case, mine, entry)) for entry in case.earlier]
-    for entry, (answers, equal, both, alike) in sorted(counted, key=lambda one: (-one[1][3], -one[1][1]))[:_NEAREST]:
-        if mine == _answers(entry.submission):
+    suite, mine = case.suite, Answers(submission=case.submission, sheet=case.sheet)
+    counted = [(entry, shared(mine, _file(entry), suite)) for entry in case.earlier]
+    usual = most_shared((_file(entry) for entry in case.earlier if entry.status is Status.CONTROL), suite)
+    for entry, both in sorted(counted, key=lambda one: (-one[1].wrong_equal, -one[1].equal))[:_NEAREST]:
+        if mine.submission.schedules == entry.submission.schedules:
             yield _same(case, entry)
-            continue
-        look = both >= SHARED and 2 * alike >= both
-        weight, code = (Weight.ADVISORY, "A_SIMILAR") if look else (Weight.NOTE, "A_NEAREST")
-        message = f"{_name(entry)}: {equal} of {answers} schedules equal; of {both} both infeasible {alike} equal"
-        yield remark(weight, code, "/predictions", message)
+        else:
+            yield _equal_schedules(entry, both, usual)
 
 
-def _agreement(case: Case, mine: dict[str, object], entry: Entry) -> tuple[int, int, int, int]:
-    """Instances that both answered, equal schedules among them, both infeasible, equal among those."""
-    theirs = _answers(entry.submission)
-    answered = [
-        (name, one, other)
-        for name, one, other in zip(case.suite.contract.ids, case.sheet, entry.sheet, strict=True)
-        if mine[name] is not None and theirs[name] is not None and name not in case.suite.withdrawn
-    ]
-    equal = [(one, other) for name, one, other in answered if mine[name] == theirs[name]]
-    both = [1 for _, one, other in answered if one == other == "0"]
-    return len(answered), len(equal), len(both), sum(one == "0" for one, _ in equal)
+def _equal_schedules(entry: Entry, both: Shared, usual: tuple[int, ...]) -> Remark:
+    look = both.wrong >= SHARED and 2 * both.wrong_equal >= both.wrong
+    weight, code = (Weight.ADVISORY, "A_SIMILAR") if look else (Weight.NOTE, "A_NEAREST")
+    controls = f"; two controls share up to {_listed(usual)}" if usual else ""
+    message = (
+        f"{_name(entry)}: {both.equal} of {both.answered} schedules equal (by tier {_listed(both.by_tier)}{controls}); "
+        f"of {both.wrong} both infeasible {both.wrong_equal} equal"
+    )
+    return remark(weight, code, "/predictions", message)
+
+
+def _file(entry: Entry) -> Answers:
+    return Answers(submission=entry.submission, sheet=entry.sheet)
+
+
+def _listed(counts: tuple[int, ...]) -> str:
+    return ", ".join(map(str, counts))
 
 
 def _scored(case: Case, sheet: str) -> str:
@@ -95,10 +101,6 @@ def _scored(case: Case, sheet: str) -> str:
     if not withdrawn:
         return sheet
     return "".join(letter for name, letter in zip(case.suite.contract.ids, sheet, strict=True) if name not in withdrawn)
-
-
-def _answers(submission: Submission) -> dict[str, object]:
-    return {row.id: row.schedule for row in submission.schedules}
 
 
 _COMPARE: dict[type[AnyScore], Callable[[Case], Iterator[Remark]]] = {Score: _labels, ScheduleScore: _schedules}
