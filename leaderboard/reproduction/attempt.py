@@ -118,7 +118,8 @@ def _add_corpus(files: dict[str, bytes], request: Request) -> list[Finding]:
 def run_all(
     request: Request, prepared: Prepared, workshop: Workshop, runs: int, say: Callable[[str], None]
 ) -> Evidence:
-    """Run a prepared source `runs` times and compare each time. Raises what the workshop raises.
+    """Run a prepared source `runs` times and compare each time; a run that cannot be compared is the last. Raises what
+    the workshop raises.
 
     ValueError where something blocks: the caller looks first.
     """
@@ -134,7 +135,7 @@ def run_all(
             run, inputs = _run(request, prepared, plan, bench)
             made.append(run)
             say(f"run {number} of {runs}: {_said(run, len(request.suite.contract.ids))}")
-            if run.status == "invalid":
+            if not run.compared:
                 break
         wheels = [{"file": wheel.file, "sha256": wheel.sha256} for wheel in bench.wheels]
     return _evidence(request, prepared, made, inputs, workshop.mirrored, wheels)
