@@ -5,7 +5,7 @@
 """
 
 from governance.publication.approval import Approval, read_approval
-from governance.publication.archive import Archive, gather_archive, write_archive
+from governance.publication.archive import Archive, gather_archive, require_new, write_archive
 from governance.publication.bundle import Public, Redacted, redact, system_of
 from governance.publication.claim import Claim, read_claim
 from governance.publication.conditions import CONDITIONS, Condition, check_publication
@@ -35,6 +35,7 @@ __all__ = [
     "read_claim",
     "receipts",
     "redact",
+    "require_new",
     "require_public",
     "retirement",
     "safe",

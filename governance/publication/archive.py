@@ -42,10 +42,15 @@ def gather_archive(governed: Governed, approval: Approval) -> Archive:
     return Archive(names=tuple(sorted(names)), left=everything - len(names))
 
 
-def write_archive(governed: Governed, approval: Approval, archive: Archive, destination: Path) -> None:
-    """Copy into a new or empty folder. Raises Rejected for another folder."""
+def require_new(destination: Path) -> None:
+    """Raise Rejected P_ARCHIVE unless the archive's folder is new or empty."""
     if destination.exists() and (not destination.is_dir() or any(destination.iterdir())):
         raise Rejected([finding(CODE, "--archive", "", "a new or empty folder is expected")])
+
+
+def write_archive(governed: Governed, approval: Approval, archive: Archive, destination: Path) -> None:
+    """Copy into a new or empty folder. Raises Rejected for another folder."""
+    require_new(destination)
     digests: dict[str, JsonValue] = {}
     for name in archive.names:
         data = read_regular(governed.root / name, max_bytes=MAX_BYTES)
