@@ -158,13 +158,16 @@ def _states(value: object, families: Mapping[str, str]) -> dict[str, str]:
 
 
 def _placed(state: str, tasks: list[Any], families: Mapping[str, str], found: dict[str, str]) -> Iterator[Finding]:
-    """Puts `tasks` into `found`; what does not fit is yielded."""
+    """Puts `tasks` into `found`; what does not fit is yielded.
+
+    A withdrawn task may be no longer part of the corpus: it has gone, and its history stays.
+    """
     for number, task in enumerate(tasks):
         where = f"/states/{state}/{number}"
-        if not isinstance(task, str) or task not in families:
+        if not isinstance(task, str) or (task not in families and state in SCORED):
             yield _fault(where, f"{printable(task)} is no test task of this corpus")
         elif task in found:
-            yield _fault(where, f"{task} stands in {found[task]} already; exactly one state is expected")
+            yield _fault(where, f"{printable(task)} stands in {found[task]} already; exactly one state is expected")
         else:
             found[task] = state
 

@@ -12,7 +12,7 @@ import { scheduleReceipt, scheduleRecord, scoreSchedules } from "./schedule_scor
  * @typedef {import("./schedule_rows.mjs").Assignment} Assignment
  * @typedef {import("./schedule_rows.mjs").ScheduleRow} ScheduleRow
  * @typedef {{id: string, tier: number, answered: boolean, feasible: boolean, tasks: number, scheduled: number,
- *   clean: number, violations: number}} InstanceLine
+ *   clean: number, violations: number, withdrawn?: true}} InstanceLine `withdrawn` where it does not count
  * @typedef {{
  *   predictions: ScheduleRow[], record: any, rank: {best: number, worst: number, of: number}, receipt: any,
  *   instances: InstanceLine[],
@@ -34,7 +34,7 @@ export function scheduleView(predictions, { suite, board }) {
     record: scheduleRecord(scored),
     rank: standing(scoredLetters(letters.join(""), suite), board),
     receipt: scheduleReceipt(scored),
-    instances: scored.judged.map(line),
+    instances: scored.judged.map((one) => line(one, suite)),
   };
 }
 
@@ -64,7 +64,8 @@ export function probe(suite) {
   });
 }
 
-/** @param {import("./schedule_scoring.mjs").Judged} judged @returns {InstanceLine} */
-function line({ instance: { id, tier }, outcome: { answered, feasible, tasks, scheduled, clean, broken } }) {
-  return { id, tier, answered, feasible, tasks, scheduled, clean, violations: broken };
+/** @param {import("./schedule_scoring.mjs").Judged} judged @param {Suite} suite @returns {InstanceLine} */
+function line({ instance: { id, tier }, outcome: { answered, feasible, tasks, scheduled, clean, broken } }, suite) {
+  const standing = suite.withdrawn.has(id) ? { withdrawn: /** @type {const} */ (true) } : {};
+  return { id, tier, answered, feasible, tasks, scheduled, clean, violations: broken, ...standing };
 }

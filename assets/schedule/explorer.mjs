@@ -63,8 +63,9 @@ class Explorer {
   }
 
   tierRow(tier, lines) {
-    const feasible = lines.filter((line) => line.feasible).length;
-    const name = h("span", { class: "nng-tier" }, `Tier ${tier}`, h("small", {}, `${feasible}/${lines.length}`));
+    const scored = lines.filter((line) => !line.withdrawn);
+    const feasible = scored.filter((line) => line.feasible).length;
+    const name = h("span", { class: "nng-tier" }, `Tier ${tier}`, h("small", {}, `${feasible}/${scored.length}`));
     const cells = h("div", { class: "nng-cells" }, lines.map(({ id }) => this.cells.get(id)));
     return h("div", { class: "nng-tier-row" }, name, cells);
   }
@@ -132,9 +133,10 @@ function option(line) {
   return h("option", { value: line.id }, words(line));
 }
 
-function words({ id, answered, feasible, clean, tasks }) {
-  if (!answered) return `${id} · null`;
-  return feasible ? `${id} · feasible` : `${id} · ${clean} of ${tasks} clean`;
+function words({ id, answered, feasible, clean, tasks, withdrawn }) {
+  const counts = withdrawn ? " · not scored" : "";
+  if (!answered) return `${id} · null${counts}`;
+  return feasible ? `${id} · feasible${counts}` : `${id} · ${clean} of ${tasks} clean${counts}`;
 }
 
 /** @returns {[number, InstanceLine[]][]} */
