@@ -22,6 +22,7 @@ from generators import scheduling
 from generators.check import CROISSANT, croissant, description_findings, keyed
 from governance import commands as governed
 from governance import private
+from governance.calibration import Verifier
 from governance.commands import (
     Command,
     Exit,
@@ -33,11 +34,13 @@ from governance.commands import (
     quietly,
     reference,
     release_commands,
+    review_command,
     worst,
 )
 from governance.contracts import Maker
 from records import SHOWN, Rejected, write_atomic
 from solvers import scheduling as schedule_solvers
+from solvers import verdicts
 from solvers.parallel import PARALLEL
 
 PAGE = Path(__file__).resolve().parent / "docs" / "BENCH.md"
@@ -249,6 +252,22 @@ def _schedule_maker() -> Maker:
     return schedule_solvers.ScheduleOffers(exact=exact)
 
 
+def _verifiers(kind: str) -> tuple[Verifier, ...]:
+    """Who judges answers of this kind of corpus beside its evaluator."""
+    by_text = partial(verdicts.option_verdict, solvers.SOLVERS)
+    parallel = partial(verdicts.option_verdict, PARALLEL)
+    return {
+        "choice": (
+            Verifier(id="V2", paradigm="rules over the English, one solver a family", accepts=by_text),
+            Verifier(id="V3", paradigm="another paradigm than V2 in every family", accepts=parallel),
+        ),
+        "schedule": (
+            Verifier(id="V2/slots", paradigm="time-slot tabulation of the row", accepts=verdicts.slots_verdict),
+            Verifier(id="V2/text", paradigm="time-slot tabulation of the English", accepts=verdicts.text_verdict),
+        ),
+    }[kind]
+
+
 def _artefacts(root: Path, args: argparse.Namespace) -> Report:
     value, table = generators.shallow_cues(root)
     return Report(root=root, lines=("per cent of test items that a shallow cue alone answers", *table), data=value)
@@ -348,6 +367,7 @@ COMMANDS = (
         options=_fresh_options,
         reads_a_corpus=False,
     ),
+    review_command(_verifiers, partial(_progress, unit="tasks")),
     contracts_command({"choice": _choice_maker, "schedule": _schedule_maker}, partial(_progress, unit="tasks")),
     *release_commands(partial(_progress, unit="tasks")),
     *governed.COMMANDS,

@@ -95,12 +95,13 @@ def _evidence(governed: Governed, name: str, runs: Sequence[Study], reason: str)
             if attempt.validity in failed:
                 failed[attempt.validity].update(places[attempt.trial, attempt.batch])
     family = runs[0].configuration.system_family
+    ids, digests = tuple(study.id for study in runs), tuple(study.digest for study in runs)
     seen = {
         task: Seen(
             configuration=name,
             system_family=family,
-            runs=tuple(study.id for study in runs),
-            studies=tuple(study.digest for study in runs),
+            runs=ids,
+            studies=digests,
             valid=valid[task],
             solved=solved[task],
             timeouts=timeouts[task],
