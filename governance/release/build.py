@@ -23,7 +23,7 @@ from governance.release.manifest import (
 )
 from governance.release.note import Note, note_bytes, note_facts, note_name, read_note, skeleton
 from governance.release.subject import Subject
-from records import Finding, Rejected, read_regular
+from records import Rejected, read_regular
 
 MAX_BYTES = 64 << 20
 
@@ -60,12 +60,11 @@ def _require_sound(verdict: Verdict) -> None:
     broken = [result for result in verdict.structural if not result.holds]
     broken += [result for result in verdict.activation if verdict.overclaimed and not result.holds]
     if broken:
-        faults: list[Finding] = []
-        for result in broken:
-            faults += result.findings
-            if result.unjudged:
-                faults.append(finding("G_UNJUDGED", "", "", f"{result.rule}: {result.unjudged}"))
-        raise Rejected(faults)
+        faults = [one for result in broken for one in result.findings]
+        unjudged = [
+            finding("G_UNJUDGED", one.rule, "", f"not judged: {one.unjudged}") for one in broken if one.unjudged
+        ]
+        raise Rejected(faults or unjudged)
 
 
 def _before(root: Path, version: str) -> tuple[ReleaseManifest, ...]:

@@ -94,7 +94,7 @@ def note_facts(manifest: ReleaseManifest) -> tuple[str, ...]:
         "| category | tasks | active | |",
         "|---|---|---|---|",
     ]
-    for name, count in manifest.categories.items():
+    for name, count in sorted(manifest.categories.items()):
         said = "descriptive only" if count.descriptive_only else ""
         lines.append(f"| {name} | {count.tasks} | {count.active} | {said} |".replace("|  |", "| |"))
     return tuple(lines)

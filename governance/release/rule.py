@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from governance.release.subject import Subject, Unjudged
-from records import Finding, JsonValue
+from records import Finding, JsonValue, Rejected
 
 
 class Group(StrEnum):
@@ -79,6 +79,8 @@ def judge(rule: Rule, subject: Subject) -> RuleResult:
             findings.append(one)  # one by one: what was found before a part was missing is said
     except Unjudged as error:
         unjudged = str(error)
+    except Rejected as error:
+        findings += error.findings
     return RuleResult(
         rule=rule.name,
         sentence=rule.sentence,

@@ -12,7 +12,7 @@ from evaluator import load_scored
 from governance.corpus import IDENTITY_FILE, VOCABULARY_FILE, Role, finding, read_json
 from governance.lifecycle import REGISTRY, State
 from governance.release.rule import Group, Rule
-from governance.release.subject import Subject
+from governance.release.subject import Subject, Unjudged
 from records import Finding, Rejected, printable, read_regular, sha256_hex
 
 MANIFEST = "manifest.json"
@@ -73,7 +73,10 @@ def active_scoring(subject: Subject) -> Iterator[Finding]:
     if subject.is_empty:
         return
     out = {task for task, state in states.items() if state in OUT_OF_SCORING}
-    suite = load_scored(subject.root)
+    try:
+        suite = load_scored(subject.root)
+    except Rejected as error:  # it scores nothing then; what is wrong is for the rules that own the files
+        raise Unjudged("what the evaluator scores could not be read") from error
     scored = set(suite.contract.ids) - suite.withdrawn
     for task in sorted(scored & out):
         yield finding("G_SCORED", REGISTRY, "/states", f"{task} is {states[task]}, and the evaluator scores it")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -110,5 +111,6 @@ def _cut_contracts(real: Path, root: Path, wanted: set[str]) -> None:
     (root / "contracts" / "contracts.json").write_bytes(canonical_line({**terms, "digest": digest(b"".join(kept))}))
 
 
+@cache
 def _rows(real: Path, name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (real / name).read_bytes().splitlines()]
