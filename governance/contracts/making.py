@@ -65,7 +65,7 @@ def make_contracts(
     faults: list[Finding] = []
     for number, name in enumerate(wanted):
         if progress:
-            progress(number, len(wanted), name)
+            progress(number, len(wanted), "contracts made")
         try:
             lines[name] = _contract(book.task(name), rows[name], maker, trials, terms).line()
         except Rejected as error:
