@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from generators.check.companions import without_companions
 from generators.check.rows import Corpus, read_rows
 from generators.check.rules import count_findings, item_findings, manifest_findings, text_findings
 from generators.layout import MANIFEST, read_identity, read_written, stray_files
@@ -42,7 +43,7 @@ def verify(
         read_identity(root)
     except Rejected as error:
         findings.extend(error.findings)
-    findings.extend(stray_files(root))
+    findings.extend(without_companions(root, stray_files(root)))
     files, unreadable = read_written(root)
     corpus, faults = read_rows(files)
     findings += [*unreadable, *faults]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from generators.check.companions import without_companions
 from generators.produce import difference
 from generators.scheduling.judges import Bench, Finder
 from generators.scheduling.layout import MANIFEST, MAX_BYTES, WRITTEN, read_identity, read_written, stray_files
@@ -56,7 +57,7 @@ def verify(
         read_identity(root)
     except Rejected as error:
         findings.extend(error.findings)
-    findings += stray_files(root)
+    findings += without_companions(root, stray_files(root))
     files, unreadable = read_written(root)
     findings += unreadable
     lines: Lines = {name: list(_sound_lines(name, files[name], findings)) for name in DATA_FILES if name in files}
