@@ -62,14 +62,13 @@ Runs = Mapping[str, Run]
 
 def violations(instance: Instance, placed: Placed) -> tuple[Violation, ...]:
     """Everything that the schedule violates: by kind; within a kind by worker, resource, arc or pair, then by task."""
-    runs = {
-        name: Run(task, placed[name][1], placed[name][2], placed[name][2] + task.duration)
-        for name, task in instance.tasks.items()
-        if name in placed
-    }
+    runs: dict[str, Run] = {}
     own: dict[str, list[Run]] = {worker: [] for worker in instance.workers}
-    for run in runs.values():
-        own[run.worker].append(run)
+    for name, task in instance.tasks.items():
+        if name in placed:
+            _, worker, start = placed[name]
+            runs[name] = run = Run(task, worker, start, start + task.duration)
+            own[worker].append(run)
     return (
         *_release(runs),
         *_deadline(runs),
@@ -106,8 +105,9 @@ def _skill(instance: Instance, runs: Runs) -> Iterator[Violation]:
 
 def _availability(instance: Instance, runs: Runs) -> Iterator[Violation]:
     """[s, s + p) lies inside one window of the worker."""
+    windows = {name: worker.windows for name, worker in instance.workers.items()}
     for task, worker, start, end in runs.values():
-        for low, high in instance.workers[worker].windows:
+        for low, high in windows[worker]:
             if low <= start and end <= high:
                 break
         else:
@@ -126,9 +126,9 @@ def _no_overlap(own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
 def _max_load(instance: Instance, own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
     """The durations of a worker's tasks sum to at most max_load; all the worker's tasks are charged."""
     for worker, runs in own.items():
-        if sum(run.task.duration for run in runs) > instance.workers[worker].max_load:
-            low, high = min(run.start for run in runs), max(run.end for run in runs)
-            yield Violation(Kind.MAX_LOAD, tuple(run.task.id for run in runs), low, high, worker)
+        if sum([run[0].duration for run in runs]) > instance.workers[worker].max_load:
+            tasks, _, starts, ends = zip(*runs, strict=True)
+            yield Violation(Kind.MAX_LOAD, tuple([task.id for task in tasks]), min(starts), max(ends), worker)
 
 
 def _precedence(instance: Instance, runs: Runs) -> Iterator[Violation]:
@@ -149,16 +149,16 @@ def _capacity(instance: Instance, runs: Runs) -> Iterator[Violation]:
     One violation for each longest stretch of time in which the same tasks use the resource.
     """
     for resource, capacity in instance.capacity.items():
-        users = [run for run in runs.values() if resource in run[0].demand]
+        users = [(run[0], run[0].demand[resource], run[2], run[3]) for run in runs.values() if resource in run[0].demand]
         change: dict[int, int] = {}
-        for task, _, start, end in users:
-            change[start] = change.get(start, 0) + task.demand[resource]
-            change[end] = change.get(end, 0) - task.demand[resource]
+        for _, units, start, end in users:
+            change[start] = change.get(start, 0) + units
+            change[end] = change.get(end, 0) - units
         use = 0
         for low, high in pairwise(sorted(change)):
             use += change[low]
             if use > capacity:
-                running = tuple(task.id for task, _, start, end in users if start <= low < end)
+                running = tuple([task.id for task, _, start, end in users if start <= low < end])
                 yield Violation(Kind.CAPACITY, running, low, high, resource)
 
 
