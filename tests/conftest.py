@@ -1,4 +1,4 @@
-"""What tests of several rooms share: the real app as a process of its own, and one Chromium.
+"""What tests of several rooms share: the real app as a process of its own, one Chromium, and a cluster.
 
 Playwright's synchronous interface keeps an event loop in the main thread: where a test needs asyncio, it runs it in a
 thread.
@@ -64,6 +64,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+ON_PATH = os.environ | {"PYTHONPATH": str(ROOT)}
+"""Scheduler and workers of a cluster import the rooms, as they must on a real one."""
+StartWorker = Callable[[], subprocess.Popen[bytes]]
+
+
 @pytest.fixture(scope="session")
 def start_app() -> Iterator[StartApp]:
     """Start the real app with a data folder: `start_app(home, NAME="value")`; every app ends with the session."""
@@ -126,6 +131,56 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Page:
     """A blank page of a fresh profile."""
     return context.new_page()
+
+
+@pytest.fixture
+def scheduler(tmp_path: Path) -> Iterator[str]:
+    """The address of a scheduler that runs as a process of its own."""
+    script = (
+        "import asyncio, sys\n"
+        "from distributed import Scheduler\n"
+        "async def main():\n"
+        "    async with Scheduler(host='127.0.0.1', port=0, dashboard=False) as scheduler:\n"
+        "        open(sys.argv[1] + '.new', 'w').write(scheduler.address)\n"
+        "        import os; os.rename(sys.argv[1] + '.new', sys.argv[1])\n"
+        "        await scheduler.finished()\n"
+        "asyncio.run(main())\n"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path / "address")]
+    process = subprocess.Popen(command, cwd=tmp_path, env=ON_PATH, stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "address").exists():
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    yield (tmp_path / "address").read_text()
+    process.kill()
+    process.wait()
+
+
+@pytest.fixture
+def worker(scheduler: str, tmp_path: Path) -> Iterator[StartWorker]:
+    """Start a worker of one thread, without a nanny that would start it again."""
+    script = (
+        "import asyncio, sys\n"
+        "from distributed import Worker\n"
+        "async def main():\n"
+        "    async with Worker(sys.argv[1], nthreads=1, host='127.0.0.1', dashboard=False) as worker:\n"
+        "        await worker.finished()\n"
+        "asyncio.run(main())\n"
+    )
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start() -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", script, scheduler]
+        process = subprocess.Popen(command, cwd=tmp_path, env=ON_PATH, stderr=subprocess.DEVNULL)
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
 
 
 def _wait_until_listening(app: AppServer) -> None:

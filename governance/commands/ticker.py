@@ -23,14 +23,14 @@ class Ticker:
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     clock: Callable[[], float] = time.monotonic
     _started: float | None = None
-    _said: float = 0
+    _said: float = 0.0
 
     def __call__(self, done: int, total: int, what: str) -> None:
         """Tell that `done` of `total` are done, the last of them as `what` says."""
         now = self.clock()
         if self._started is None:
             self._started = now
-        line = f"{done} {self.unit} done, {total - done} left, {self._elapsed(now)} elapsed"
+        line = f"{done} {self.unit} done, {total - done} left, {_duration(now - self._started)} elapsed"
         line += f", the last {what}" if what else ""
         if self.stream.isatty():
             self.stream.write(f"\r\x1b[K{line}" + ("\n" if done == total else ""))
@@ -39,6 +39,7 @@ class Ticker:
             self._said = now
         self.stream.flush()
 
-    def _elapsed(self, now: float) -> str:
-        minutes, seconds = divmod(int(now - (self._started or now)), 60)
-        return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+
+def _duration(elapsed: float) -> str:
+    minutes, seconds = divmod(int(elapsed), 60)
+    return f"{minutes} min {seconds} s" if minutes else f"{seconds} s"

@@ -1,25 +1,17 @@
-"""Launches spread over threads and over a real cluster: each job gives one outcome, whatever happens to a worker."""
+"""Launches spread over threads: each job gives one outcome. And what a cluster asks of a job.
+
+A worker that is killed in the middle: tests/governance/studies/test_cluster.py.
+"""
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from isolation import Bind, Job, Limits, Outcome, Profile, Status, Unavailable
+from isolation import Bind, Job, Limits, Outcome, Profile, Unavailable
 from isolation.spread import launch_here, spread
-
-ROOT = Path(__file__).resolve().parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-"""Scheduler and workers import the room, as they must on a real cluster."""
-StartWorker = Callable[[], subprocess.Popen[bytes]]
 
 
 def said(number: int, seconds: str = "0") -> Job:
@@ -80,68 +72,3 @@ def test_a_job_for_a_cluster_carries_its_files_and_no_binds(tmp_path: Path) -> N
     assert deliver(parcel, launch_here, Profile(id="linux-bwrap-v1", sandboxed=True)).outputs == {"out": b"why"}
     with pytest.raises(ValueError, match="no binds"):
         pack(Job(command=("/bin/true",), binds=(Bind(source=Path("/usr/lib"), target="/environment"),)))
-
-
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
-    """The address of a scheduler that runs as a process of its own."""
-    script = (
-        "import asyncio, sys\n"
-        "from distributed import Scheduler\n"
-        "async def main():\n"
-        "    async with Scheduler(host='127.0.0.1', port=0, dashboard=False) as scheduler:\n"
-        "        open(sys.argv[1] + '.new', 'w').write(scheduler.address)\n"
-        "        import os; os.rename(sys.argv[1] + '.new', sys.argv[1])\n"
-        "        await scheduler.finished()\n"
-        "asyncio.run(main())\n"
-    )
-    command = [sys.executable, "-c", script, str(tmp_path / "address")]
-    process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not (tmp_path / "address").exists():
-        assert process.poll() is None
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    yield (tmp_path / "address").read_text()
-    process.kill()
-    process.wait()
-
-
-@pytest.fixture
-def worker(scheduler: str, tmp_path: Path) -> Iterator[StartWorker]:
-    """Start a worker of one thread, without a nanny that would start it again."""
-    script = (
-        "import asyncio, sys\n"
-        "from distributed import Worker\n"
-        "async def main():\n"
-        "    async with Worker(sys.argv[1], nthreads=1, host='127.0.0.1', dashboard=False) as worker:\n"
-        "        await worker.finished()\n"
-        "asyncio.run(main())\n"
-    )
-    started: list[subprocess.Popen[bytes]] = []
-
-    def start() -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-c", script, scheduler]
-        process = subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stderr=subprocess.DEVNULL)
-        started.append(process)
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.wait()
-
-
-def test_nothing_is_lost_or_counted_twice_when_a_worker_is_killed(
-    scheduler: str, worker: StartWorker, tmp_path: Path
-) -> None:
-    """Two real workers; the one that is killed has a launch under way and others waiting."""
-    first, _ = worker(), worker()
-    running = spread((said(number, "0.3") for number in range(10)), scheduler=scheduler)
-    outcomes = [next(running)]
-    first.send_signal(signal.SIGKILL)
-    outcomes += list(running)
-    assert sorted(number for number, _ in outcomes) == list(range(10))
-    assert answers(outcomes) == {number: f"{number}\n".encode() for number in range(10)}
-    assert all(outcome.status is Status.COMPLETED and outcome.publishable for _, outcome in outcomes)
-    assert len({json.loads(outcome.evidence)["started"] for _, outcome in outcomes}) > 1
