@@ -22,6 +22,7 @@ from governance.release.manifest import (
     releases,
 )
 from governance.release.note import Note, note_bytes, note_facts, note_name, read_note, skeleton
+from governance.release.rules_documents import LAUNCHER
 from governance.release.subject import Subject
 from records import Rejected, read_regular
 
@@ -95,6 +96,9 @@ def _kept(root: Path, made: ReleaseManifest) -> ReleaseManifest:
     there = read_release(root, made.version)
     if replace(made, date=there.date) == there:
         return there
+    fixed = {name: getattr(there, name) for name in ("date", *LAUNCHER)}
+    if there.status is Status.ACTIVE and replace(made, **fixed) == there:
+        return there  # the launcher moved on; the release is about the one it fixed
     if there.status is Status.ACTIVE:
         message = f"{there.version} is an active release and is never replaced; release what changed as a new version"
         raise Rejected([finding(CODE, manifest_name(there.version), "", message)])

@@ -103,12 +103,17 @@ def _describe(real: Path, root: Path, files: dict[str, bytes], categories: set[s
 def _cut_contracts(real: Path, root: Path, wanted: set[str]) -> None:
     if not (real / "contracts" / "fixtures.jsonl").exists():
         return
-    shutil.copytree(real / "contracts", root / "contracts", dirs_exist_ok=True)
-    lines = (real / "contracts" / "fixtures.jsonl").read_bytes().splitlines(keepends=True)
-    kept = [line for line in lines if json.loads(line)["task"] in wanted]
-    (root / "contracts" / "fixtures.jsonl").write_bytes(b"".join(kept))
+    (root / "contracts").mkdir(exist_ok=True)
+    kept = b"".join(line for task, line in _fixture_lines(real).items() if task in wanted)
     terms = json.loads((real / "contracts" / "contracts.json").read_bytes())
-    (root / "contracts" / "contracts.json").write_bytes(canonical_line({**terms, "digest": digest(b"".join(kept))}))
+    (root / "contracts" / "fixtures.jsonl").write_bytes(kept)
+    (root / "contracts" / "contracts.json").write_bytes(canonical_line({**terms, "digest": digest(kept)}))
+
+
+@cache
+def _fixture_lines(real: Path) -> dict[str, bytes]:
+    lines = (real / "contracts" / "fixtures.jsonl").read_bytes().splitlines(keepends=True)
+    return {json.loads(line)["task"]: line for line in lines}
 
 
 @cache

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from evaluator.tasks import TaskBook, load_tasks
-from governance.contracts import Contract, Fixture, FixtureRole, Origin, Terms
+from governance.contracts import Contract, Fixture, FixtureRole, Origin, Terms, read_contracts
 from governance.corpus import Governed, load_governed
 from governance.lifecycle import (
     Calibrations,
@@ -59,6 +59,7 @@ class Workshop:
     """Makes the corpus of one root, piece by piece."""
 
     small_choice: SmallCorpus
+    small_schedule: SmallCorpus
     root: Path
 
     def data(self, *, role: str = "public-development", tasks: int = 12) -> None:
@@ -78,6 +79,16 @@ class Workshop:
         terms = Terms(timeout_ms=timeout_ms, reference="gold", origins=origins, digest=digest(data))
         self.write("contracts/fixtures.jsonl", data)
         self.write("contracts/contracts.json", canonical_bytes(terms.to_dict()))
+
+    def schedules(self, change: Callable[[Contract], Contract]) -> None:
+        """Instances with the contracts of the real corpus, the first of them after `change` had its way."""
+        self.small_schedule(self.root)
+        contracts = read_contracts(self.root)
+        made = list(contracts.contracts.values())
+        made[0] = change(made[0])
+        data = b"".join(one.line() + b"\n" for one in made)
+        self.write("contracts/fixtures.jsonl", data)
+        self.write("contracts/contracts.json", canonical_bytes(replace(contracts.terms, digest=digest(data)).to_dict()))
 
     def registries(
         self, *states: State, change: Callable[[Record], Record] = lambda one: one, approved: bool = True
@@ -157,8 +168,8 @@ class Workshop:
 
 
 @pytest.fixture
-def workshop(small_choice: SmallCorpus, tmp_path: Path) -> Workshop:
-    return Workshop(small_choice=small_choice, root=tmp_path / "demo-corpus")
+def workshop(small_choice: SmallCorpus, small_schedule: SmallCorpus, tmp_path: Path) -> Workshop:
+    return Workshop(small_choice=small_choice, small_schedule=small_schedule, root=tmp_path / "demo-corpus")
 
 
 def moved(governed: Governed, *states: State) -> Lifecycle:

@@ -115,6 +115,13 @@ def test_a_calibrating_release_may_become_active_but_an_active_one_is_never_repl
     assert written(ready, "0.1.1").manifest.change == "patch"
 
 
+def test_an_active_release_keeps_the_launcher_that_it_fixed(ready: Workshop) -> None:
+    made = written(ready).manifest
+    ready.write("releases/0.1.0.json", manifest_bytes(replace(made, adapter_digest="sha256:" + "0" * 64)))
+    assert built(ready).changes == {}
+    assert built(ready).manifest.adapter_digest != made.adapter_digest
+
+
 @pytest.mark.parametrize("version", ["0.2.0", "1.0.0", "0.0.9"])
 def test_a_version_that_is_not_that_of_the_data_is_refused(ready: Workshop, version: str) -> None:
     assert "is no release of data of version 0.1.0" in refused(lambda: built(ready, version))
