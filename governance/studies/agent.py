@@ -73,9 +73,9 @@ def _walk(wanted: AgentFiles, faults: list[Finding]) -> Iterator[tuple[str, Path
                 continue
             seen.add(name)
             kind = path.lstat().st_mode if path.is_symlink() or path.exists() else 0
-            if stat.S_ISREG(kind):
+            if stat.S_ISREG(kind) and path.resolve() == path:
                 yield name, path
-            elif not stat.S_ISDIR(kind):
+            elif not stat.S_ISDIR(kind) or path.resolve() != path:
                 faults.append(_fault(name, "a plain file or folder is expected"))
 
 

@@ -28,7 +28,7 @@ from governance.studies.ledger import (
     write_begin,
     write_end,
 )
-from governance.studies.plan import PLAN, Plan, Trial, study_id
+from governance.studies.plan import MOST_TRIALS, PLAN, Plan, Trial, study_id
 from governance.studies.reading import LOCK, STUDIES, plan_in
 from governance.studies.rebuild import Place, pending, places_of, rebuild
 from governance.studies.study import STUDY, Study
@@ -87,11 +87,10 @@ def run_study(governed: Governed, system: System, options: Options | None = None
     agent = gather_agent(system.agent, governed)
     fresh = _plan(governed, system, agent, options)
     top = options.out or governed.root / STUDIES
-    for folder in _unfinished(top, governed):
-        if plan_in(folder, governed).continues(fresh):
+    for folder, plan in _unfinished(top, governed):
+        if plan.continues(fresh):
             with locked(folder / LOCK):
                 if not (folder / STUDY).exists():
-                    plan = plan_in(folder, governed)
                     return Ran(study=_run(governed, system, agent, plan, folder, options), folder=folder, taken_up=True)
     folder = top / fresh.id
     folder.mkdir(parents=True)
@@ -100,14 +99,22 @@ def run_study(governed: Governed, system: System, options: Options | None = None
         return Ran(study=_run(governed, system, agent, fresh, folder, options), folder=folder, taken_up=False)
 
 
-def _unfinished(top: Path, governed: Governed) -> Iterator[Path]:
+def _unfinished(top: Path, governed: Governed) -> Iterator[tuple[Path, Plan]]:
+    """The studies that were begun and not ended, by name; a folder without a sound plan is none."""
     for folder in sorted(top.iterdir()) if top.is_dir() else ():
         if (folder / PLAN).is_file() and not (folder / STUDY).exists():
-            yield folder
+            try:
+                plan = plan_in(folder, governed)
+            except Rejected:
+                continue
+            yield folder, plan
 
 
 def _plan(governed: Governed, system: System, agent: Agent, options: Options) -> Plan:
     seed = system.seed if options.seed is None else options.seed
+    trials = options.trials or system.trials
+    if trials > MOST_TRIALS:
+        raise Rejected([finding("G_SYSTEM", "system", "/trials", f"at most {MOST_TRIALS} are expected")])
     started = _stamp(options.clock())
     host = Host.here(cluster=options.scheduler is not None)
     configuration = Configuration(
@@ -136,7 +143,7 @@ def _plan(governed: Governed, system: System, agent: Agent, options: Options) ->
         host=host,
         command=system.command,
         tries=TRIES,
-        trials=tuple(Trial.of(number + 1, seed) for number in range(options.trials or system.trials)),
+        trials=tuple(Trial.of(number + 1, seed) for number in range(trials)),
         started=started,
     )
 

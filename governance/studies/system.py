@@ -26,7 +26,7 @@ _KNOWN = frozenset(
     }
 )
 _PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9.!+-]+")
-LARGEST_MEMORY, LONGEST_TIMEOUT = 65_536, 86_400
+LARGEST_MEMORY, LONGEST_TIMEOUT, LARGEST_SEED = 65_536, 86_400, 10**12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,6 +80,8 @@ def read_system(path: Path) -> System:
         given.complain("memory_mb", f"at most {LARGEST_MEMORY} are expected")
     if given.count("timeout_s", least=1) > LONGEST_TIMEOUT:
         given.complain("timeout_s", f"at most {LONGEST_TIMEOUT} are expected")
+    if given.count("seed") > LARGEST_SEED:
+        given.complain("seed", f"at most {LARGEST_SEED} is expected")
     parts = {"command": _command, "agent": _agent, "environment": _lock}
     read: dict[str, Any] = {}
     for name, reader in parts.items():

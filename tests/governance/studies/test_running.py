@@ -182,6 +182,13 @@ def test_an_interrupted_study_is_taken_up_and_counts_nothing_twice(
     assert ran.study.complete
 
 
+def test_a_folder_that_is_no_study_stops_nothing(governed: Governed, write_system: WriteSystem) -> None:
+    (governed.root / "studies" / "torn").mkdir(parents=True)
+    (governed.root / "studies" / "torn" / "plan.json").write_bytes(b"{")
+    assert run_study(governed, write_system(ALL_A)).study.complete
+    assert len(studies(governed)) == 1
+
+
 def test_a_killed_launcher_loses_nothing_but_its_last_launch(
     governed: Governed, write_system: WriteSystem, tmp_path: Path
 ) -> None:

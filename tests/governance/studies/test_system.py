@@ -37,6 +37,7 @@ WRONG: dict[str, tuple[Mapping[str, object], str]] = {
     "version": ({"schema_version": 2}, "/schema_version: 1 is expected"),
     "bool is no number": ({"seed": True}, "/seed: a whole number"),
     "negative seed": ({"seed": -1}, "/seed: a whole number"),
+    "large seed": ({"seed": 10**13}, "/seed: at most"),
     "no time": ({"timeout_s": 0}, "/timeout_s: a whole number of 1"),
     "too long": ({"timeout_s": 10**6}, "/timeout_s: at most"),
     "too much memory": ({"memory_mb": 10**6}, "/memory_mb: at most"),
@@ -134,8 +135,10 @@ def test_links_and_missing_files_are_refused(agent: Path, governed: Governed) ->
     (agent / "inside" / "link").symlink_to("/etc/passwd")
     with pytest.raises(Rejected, match="a plain file or folder"):
         gather_agent(wanted(agent), governed)
-    with pytest.raises(Rejected, match="a plain file or folder"):
-        gather_agent(AgentFiles(root=agent, include=("nowhere",), exclude=()), governed)
+    (agent / "way").symlink_to(agent / "inside")
+    for name in ("nowhere", "way", "way/main.py"):
+        with pytest.raises(Rejected, match="a plain file or folder"):
+            gather_agent(AgentFiles(root=agent, include=(name,), exclude=()), governed)
 
 
 @functools.cache
