@@ -96,7 +96,7 @@ def _counted(counts: JsonValue) -> str:
 def _export(root: Path, args: argparse.Namespace) -> Report:
     governed = load_governed(root)
     publication.require_public(governed)
-    lifecycle, release = read_lifecycle(governed), _newest(governed)
+    lifecycle, release = publication.standing(governed), _newest(governed)
     files = {
         f"{governed.identity.id}/{one.id}.json": publication.summary(governed, lifecycle, release, one)
         for one in studies(governed)
@@ -166,7 +166,7 @@ def _public(root: Path | None) -> Public | None:
         return None
     governed = load_governed(root)
     publication.require_public(governed)
-    return Public(governed=governed, lifecycle=read_lifecycle(governed), release=_newest(governed))
+    return Public(governed=governed, lifecycle=publication.standing(governed), release=_newest(governed))
 
 
 def _newest(governed: Governed) -> ReleaseManifest | None:

@@ -11,7 +11,7 @@ from governance.publication.claim import Claim, read_claim
 from governance.publication.conditions import CONDITIONS, Condition, check_publication
 from governance.publication.receipts import Receipt, keep, of_system, receipts
 from governance.publication.retirement import retirement
-from governance.publication.site import require_public, summary
+from governance.publication.site import require_public, standing, summary
 from governance.publication.suppression import LEAST_OBSERVATIONS, LEAST_TASKS, Group, Selection, safe, select
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "retirement",
     "safe",
     "select",
+    "standing",
     "summary",
     "system_of",
     "write_archive",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from evaluator.tasks import Task
 from governance.corpus import IDENTITY_FILE, Governed, Role, finding
-from governance.lifecycle import Lifecycle, State
+from governance.lifecycle import REGISTRY, Lifecycle, State, read_lifecycle
 from governance.publication.bundle import SCORED
 from governance.release import FEWEST, ReleaseManifest
 from governance.studies import Klass, Study
@@ -28,6 +28,13 @@ def require_public(governed: Governed) -> None:
         other = "publish-redacted" if role is Role.PRIVATE_HELD_OUT else "the archive that retire writes"
         message = f"the role is {role.value}; summaries are exported of public corpora only, use {other}"
         raise Rejected([finding(CODE, IDENTITY_FILE, "/role", message)])
+
+
+def standing(governed: Governed) -> Lifecycle:
+    """Where the tasks of a public corpus stand; without a registry all of them are scored and none is active."""
+    if (governed.root / REGISTRY).exists():
+        return read_lifecycle(governed)
+    return Lifecycle(states=dict.fromkeys(governed.digests, State.CALIBRATING))
 
 
 def summary(governed: Governed, lifecycle: Lifecycle, release: ReleaseManifest | None, study: Study) -> bytes:
