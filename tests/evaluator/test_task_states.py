@@ -11,6 +11,7 @@ import pytest
 from evaluator import CORPORA, REGISTRY, Suite, TaskStates, load_corpus, load_scored, suite_for
 from evaluator.schedule import load_scored_schedule_suite
 from evaluator.suite import load_scored_suite
+from governance.lifecycle import State, lifecycle_bytes, move, start
 from records import Rejected
 
 IDS = [f"demo-{place:02d}" for place in range(12)]
@@ -33,7 +34,7 @@ def toml(*, transitions: str = "", **states: list[str]) -> str:
     return f"schema_version = 2\n\n[states]\n{lines}\n{transitions}"
 
 
-def move(scope: str, to: str, day: object, reason: str) -> str:
+def step(scope: str, to: str, day: object, reason: str) -> str:
     return f'[[transitions]]\n{scope}\nfrom = "active"\nto = "{to}"\ndate = {day}\nreviewer = "r"\nreason = {reason}\n'
 
 
@@ -70,9 +71,9 @@ def test_the_contract_still_asks_for_every_task(write_corpus: Write, small: Suit
 @pytest.mark.parametrize("day", ["2026-11-30", '"2026-11-30"'])
 def test_the_note_says_how_many_since_when_and_why(write_corpus: Write, day: str) -> None:
     moves = (
-        move('tasks = ["demo-00", "demo-01"]', "quarantined", "2026-01-01", '"an earlier quarantine"'),
-        move('tasks = ["demo-00", "demo-01"]', "quarantined", day, '"two true\\n options."'),
-        move('family = "S-one"', "deprecated", day, '"near duplicates"'),
+        step('tasks = ["demo-00", "demo-01"]', "quarantined", "2026-01-01", '"an earlier quarantine"'),
+        step('tasks = ["demo-00", "demo-01"]', "quarantined", day, '"two true\\n options."'),
+        step('family = "S-one"', "deprecated", day, '"near duplicates"'),
     )
     text = toml(quarantined=IDS[:2], deprecated=IDS[6:], transitions="".join(moves))
     states = load_scored_suite(registry(write_corpus(), text)).task_states
@@ -90,7 +91,7 @@ def test_a_withdrawal_without_a_transition_is_still_a_withdrawal(write_corpus: W
 
 def test_a_reason_cannot_carry_control_or_direction_marks(write_corpus: Write) -> None:
     text = toml(
-        quarantined=["demo-00"], transitions=move("all = true", "quarantined", "2026-11-30", '"a\\u202eb\\u001b[31mc"')
+        quarantined=["demo-00"], transitions=step("all = true", "quarantined", "2026-11-30", '"a\\u202eb\\u001b[31mc"')
     )
     states = load_scored_suite(registry(write_corpus(), text)).task_states
     assert states.withdrawals[0].reason == "a·b·[31mc"
@@ -173,8 +174,24 @@ def test_schedules_have_their_tier_as_family(tmp_path: Path) -> None:
     suite = load_scored_schedule_suite(root)
     tier = [one.id for one in suite.instances if one.tier == 3]
     rest = [one.id for one in suite.instances if one.tier != 3]
-    step = move('family = "tier-3"', "quarantined", date(2026, 11, 30), '"why"')
-    text = f"schema_version = 2\n[states]\nactive = {rest}\nquarantined = {tier}\n{step}"
+    moved = step('family = "tier-3"', "quarantined", date(2026, 11, 30), '"why"')
+    text = f"schema_version = 2\n[states]\nactive = {rest}\nquarantined = {tier}\n{moved}"
     again = load_scored_schedule_suite(registry(root, text))
     assert again.task_states.sentence(300) == "200 of 300 tasks scored; 100 quarantined since 2026-11-30: why"
     assert [one.id for one in again.scored] == rest
+
+
+def test_the_registry_that_governance_writes_is_read_with_day_and_reason(write_corpus: Write, small: Suite) -> None:
+    families = {item.id: item.family for item in small.items}
+    made = start(IDS)
+    steps = (
+        (IDS, State.CALIBRATING, 28, "begin"),
+        (IDS[:9], State.ACTIVE, 29, "approved"),
+        (IDS[6:], State.QUARANTINED, 30, 'says "two" = true'),
+    )
+    for tasks, to, day, reason in steps:
+        on = date(2026, 11, day)
+        made = move(made, tasks, to, on=on, reviewer="vynly", reason=reason, families=families)
+    states = load_scored_suite(registry(write_corpus(), lifecycle_bytes(made))).task_states
+    assert dict(states.counts) == {"active": 6, "quarantined": 6}
+    assert states.sentence(12) == '6 of 12 tasks scored; 6 quarantined since 2026-11-30: says "two" = true'
