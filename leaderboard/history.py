@@ -41,7 +41,7 @@ class RecordHistory:
 
     @property
     def status(self) -> Status:
-        """What stands behind its score. A whole reproduction raises only what somebody else submitted (ADR 8)."""
+        """What stands behind its score. A whole reproduction raises only what somebody else submitted (ADR 9)."""
         mark = self.reproduction
         if mark and mark.whole and self.independent:
             return Status.REPRODUCED
