@@ -12,7 +12,7 @@ import jsonschema_rs
 import pytest
 
 from evaluator import TaskStates, Withdrawal
-from leaderboard import State, board_csv, board_json, build_board, seed_state
+from leaderboard import State, board_csv, board_json, build_board, publication, seed_state
 from leaderboard.held_out import CAVEATS, read_bundle, read_bundles
 from records import Rejected, canonical_bytes, parse, sha256_hex
 
@@ -263,3 +263,11 @@ def test_the_cautions_are_those_of_the_governance_text():
         "does not prove that task ideas or equivalent material never appeared in training data",
     ):
         assert said in words
+
+
+def test_a_bundle_is_published_with_the_records(queue, shelf, write, state, suite):
+    one = write("one")
+    shelf.put(one)
+    path = keep(state, demo(one))
+    plan = publication.plan(state, [suite], queue.maintainer)
+    assert plan.files[f"leaderboard/held-out/core-v0.1/{path.name}"] == path.read_bytes()
