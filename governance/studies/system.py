@@ -19,12 +19,13 @@ from records import Rejected, digest, read_regular
 CODE = "G_SYSTEM"
 SCHEMA_VERSION = 1
 MAX_LOCK = 1 << 20
-_KNOWN = frozenset(
+REQUIRED = frozenset(
     {
         *("schema_version", "name", "family", "architecture", "source", "revision", "command", "agent", "seed"),
         *("track", "exposure", "timeout_s", "memory_mb"),
     }
 )
+OPTIONAL = frozenset({"batch", "trials", "variables", "environment"})
 _PIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[A-Za-z0-9.!+-]+")
 LARGEST_MEMORY, LONGEST_TIMEOUT, LARGEST_SEED = 65_536, 86_400, 10**12
 
@@ -71,8 +72,7 @@ class System:
 def read_system(path: Path) -> System:
     """The system that a TOML file describes. Raises Rejected naming every misfit."""
     table = read_toml(path.parent, path.name, code=CODE)
-    optional = frozenset({"batch", "trials", "variables", "environment"})
-    given = Fields(table, code=CODE, file=path.name, known=_KNOWN, optional=optional)
+    given = Fields(table, code=CODE, file=path.name, known=REQUIRED, optional=OPTIONAL)
     given.expect("schema_version", SCHEMA_VERSION)
     if not re.fullmatch(SLUG, path.stem):
         given.complain("name", "the file's own name names the study: small letters, digits, dots and hyphens")
