@@ -22,21 +22,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from evaluator import load_known, suite_for
+from evaluator import load_known
 from hub import Hub, HubError, HubMissing, HubRefused, HubUnreachable
 from isolation import Unavailable
 from isolation.source import Origin, Workshop
 from leaderboard import Action, Seeding, State, Status, seed_state
 from leaderboard import commands as run
 from leaderboard.admission import probe_source
-from leaderboard.model_runs import PAGE, write_page
+from leaderboard.model_runs import write_pages
 
 ROOT = Path(__file__).resolve().parent
 USAGE, ENVIRONMENT = 2, 3
 MAX_FILE = 4 << 20
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-RUN_SUITE = "nnai-bench-0.1"
-"""The suite whose runs docs/MODEL_RUNS.md discloses."""
 MAINTAINERS = {True: "demo-maintainer", False: "vynly"}
 
 Asked = argparse.Namespace
@@ -77,9 +75,7 @@ COMMANDS: dict[str, Command] = {
     "rebuild": lambda context, asked: run.rebuild(context, apply=asked.apply),
     "verify": lambda context, asked: run.verify(context),
     "publish": lambda context, asked: run.publish(context, apply=asked.apply),
-    "disclose": lambda context, asked: write_page(
-        State(ROOT / "leaderboard"), suite_for(RUN_SUITE), ROOT / PAGE, apply=asked.apply
-    ),
+    "disclose": lambda context, asked: write_pages(State(ROOT / "leaderboard"), load_known(), ROOT, apply=asked.apply),
 }
 
 
@@ -155,7 +151,7 @@ def parser() -> argparse.ArgumentParser:
     commands.add_parser("rebuild", parents=[writing], help="boards from records and log; finish what was cut off")
     commands.add_parser("verify", parents=[common], help="replay chain, records, scores and boards")
     commands.add_parser("publish", parents=[writing], help="push records, log and boards to the Space repository")
-    page = "write docs/MODEL_RUNS.md from the published records, whatever the state folder"
+    page = "write docs/MODEL_RUNS*.md from the published records, whatever the state folder"
     commands.add_parser("disclose", parents=[writing], help=page)
     return root
 

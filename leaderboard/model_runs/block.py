@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evaluator import Score, Tally, percent, report_bytes
-from evaluator.statistics import percent_of_float
+from evaluator import AnySuite
 from leaderboard.entry import Entry
+from leaderboard.model_runs.views import view_of
 from leaderboard.status import Standing
 from leaderboard.words import exposure, source_link
-from records import sha256_hex
 from submissions_schema import AuthoredCode, Disclosure, RuntimeMs, Submission, TestExposure
 
 UNKNOWN = "unknown"
@@ -25,9 +24,9 @@ _ACCOUNT = re.compile(
 """The sentence with which `python3 -m baselines submission` ends a system's training data."""
 
 
-def run_block(entry: Entry, corpus: str) -> dict[str, Any]:
-    """Everything that must be disclosed of a run on `corpus`, in reading order. A tombstone's score is null."""
-    submission = entry.submission
+def run_block(entry: Entry, suite: AnySuite) -> dict[str, Any]:
+    """Everything that must be disclosed of a run on `suite`, in reading order. A tombstone's score is null."""
+    submission, view = entry.submission, view_of(suite)
     retracted = entry.state is Standing.RETRACTED
     return {
         "run_id": entry.sha256[:12],
@@ -36,6 +35,7 @@ def run_block(entry: Entry, corpus: str) -> dict[str, Any]:
         "decided": {"date": entry.date, "decision_id": entry.decision_id},
         "notes": [note.to_dict() for note in entry.notes],
         **_system(submission),
+        **_input_mode(submission),
         **_learning(submission),
         "authored_code": _code(submission.provenance.authored_code),
         "neural_assistance": _answer(submission.provenance.neural_assistance),
@@ -48,12 +48,12 @@ def run_block(entry: Entry, corpus: str) -> dict[str, Any]:
             "suite_digest": entry.score.suite_digest,
         },
         "record": {
-            "path": f"leaderboard/records/{corpus}/{entry.sha256}.json",
+            "path": f"leaderboard/records/{suite.corpus}/{entry.sha256}.json",
             "digest": f"sha256:{entry.sha256}",
             "predictions_digest": f"sha256:{entry.score.predictions_sha256}",
-            "score_report_digest": None if retracted else f"sha256:{sha256_hex(report_bytes(entry.labels))}",
+            "score_report_digest": None if retracted else view.report_digest(entry.score),
         },
-        "score": None if retracted else score_block(entry.labels),
+        "score": None if retracted else view.block(entry.score),
     }
 
 
@@ -79,6 +79,11 @@ def _system(submission: Submission) -> dict[str, Any]:
         "resources": [resource.to_dict() for resource in submission.resources],
         "architecture": {"class": submission.architecture.summary, "non_neural": True},
     }
+
+
+def _input_mode(submission: Submission) -> dict[str, str]:
+    """What the system reads of a question, on a suite that asks for it."""
+    return {"input_mode": str(submission.input_mode)} if submission.input_mode else {}
 
 
 def _learning(submission: Submission) -> dict[str, Any]:
@@ -144,36 +149,3 @@ def _runtime(runtime: RuntimeMs) -> dict[str, Any]:
     times = {"fit": runtime.preprocessing, "index_build": runtime.index_build, "inference": runtime.inference}
     measured = any(times.values())
     return {**{name: value if measured else UNKNOWN for name, value in times.items()}, "note": NOT_COMPARABLE}
-
-
-def score_block(score: Score) -> dict[str, Any]:
-    """Macro accuracy, and right of all scored by category and tier, each with its 95 % Wilson interval in per cent.
-
-    Null where nothing is scored; `withdrawn` stands there only where tasks are.
-    """
-    low, high = score.interval
-    return {
-        "macro_accuracy_percent": percent(score.macro),
-        "suite": {**tally_block(score.tally()), "wilson_percent": [percent_of_float(low), percent_of_float(high)]},
-        **({"withdrawn": list(score.withdrawn)} if score.withdrawn else {}),
-        "tiers": {str(tier): tally_block(score.tally(tier=tier)) for tier in score.tiers},
-        "categories": {
-            name: {
-                **tally_block(score.tally(category=name)),
-                "tiers": {str(tier): tally_block(score.tally(category=name, tier=tier)) for tier in score.tiers},
-            }
-            for name in score.categories
-        },
-    }
-
-
-def tally_block(tally: Tally) -> dict[str, Any]:
-    """Counts, per cent and interval of one part of the suite."""
-    low, high = tally.interval
-    return {
-        "correct": tally.correct,
-        "answered": tally.answered,
-        "total": tally.total,
-        "percent": None if tally.accuracy is None else percent(tally.accuracy),
-        "wilson_percent": [percent_of_float(low), percent_of_float(high)] if tally.total else None,
-    }
