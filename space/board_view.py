@@ -14,7 +14,7 @@ from fractions import Fraction
 from evaluator import Withdrawal
 from leaderboard import Board, Entry, Origin, Reproduced, Standing, Status, exposure, provenance
 from records import Finding
-from space.face import Face, Heading, ScoreView, face_of
+from space.face import CALIBRATING, Face, Heading, ScoreView, face_of
 from space.held_out_html import held_out_mark
 from space.markup import DASH
 
@@ -100,7 +100,7 @@ def view_board(board: Board) -> BoardView:
         headline=face.headline,
         columns=face.columns,
         chance=face.chance,
-        meaning=face.meaning,
+        meaning=f"{face.meaning} {CALIBRATING}" if dict(suite.task_states.counts).get("calibrating") else face.meaning,
         suite_digest=suite.suite_digest,
         board_digest=board.digest,
         rows=rows,

@@ -25,6 +25,10 @@ _DRAWS = (
     "The interval is the spread over other draws of the same grammar (95 %, Wilson), not over tasks in general: "
     "a deterministic solver has no sampling error on this test."
 )
+CALIBRATING = (
+    "Tasks that are calibrating are scored for development and comparison; a corpus that is not active supports no "
+    "active leaderboard claim."
+)
 MEANING = f"{_DRAWS} {_RANKS}"
 SCHEDULE_MEANING = (
     "Feasible: every task is scheduled and no constraint is violated. Partial credit is the mean of clean tasks over "

@@ -19,6 +19,7 @@ from space.board_html import draw_board
 from space.board_source import BoardSource
 from space.board_view import view_board
 from space.entry_html import draw_entry
+from space.face import CALIBRATING
 from space.site import Site
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +64,7 @@ def test_the_board_says_how_many_tasks_count_since_when_and_why(maker: Any, suit
     assert "nb1-te-ded-1-000" in board
     assert "Macro accuracy 899 of 900 tasks" in board
     assert "892 active, 7 calibrating" in board
+    assert CALIBRATING in board
     assert "Scored 899 of 900 tasks (892 active, 7 calibrating)" in details
     assert "Not scored 1 quarantined since 2026-11-30: why" in details
 
@@ -73,6 +75,7 @@ def test_where_every_task_counts_the_number_stands_beside_the_score_alone(maker:
     assert "Macro accuracy 900 tasks" in board
     assert "Scored 900 tasks" in details
     assert "quarantined" not in board + details
+    assert CALIBRATING not in board
     assert "descriptive only" not in board + details
 
 
