@@ -14,7 +14,7 @@ from evaluator.tasks import Task, TaskBook, solved
 from governance.contracts.model import TERMS, Contract, Contracts, Fixture, FixtureRole, Origin, Terms
 from governance.contracts.offers import Maker, Offer, Row
 from governance.contracts.rules import contract_findings
-from governance.contracts.trial import Trials, spelt
+from governance.contracts.trial import Trials
 from governance.corpus import FIXTURES, finding
 from records import Finding, Rejected, digest, parse
 
@@ -99,14 +99,14 @@ def _contract(task: Task, row: Row, maker: Maker, trials: Trials, terms: Terms) 
         raise Rejected(faults)
     starter = trials.book.starter(task.id)
     fixtures: list[Fixture] = []
-    earlier = {spelt(offered.reference), spelt(starter)}
+    earlier = [offered.reference, starter]
     for offer in offered.offers:
         vector, wrong = trials.verdict(task.id, offer.answer, "")
         faults += [_fault(task, f"{offer.name}: {one.message}") for one in wrong]
         if vector is not None:
             faults += [_fault(task, f"{offer.name}: {text}") for text in _disagreements(offer, vector)]
-            fixtures.append(_fixture(offer, vector, spelt(offer.answer) in earlier))
-        earlier.add(spelt(offer.answer))
+            fixtures.append(_fixture(offer, vector, offer.answer in earlier))
+        earlier.append(offer.answer)
     contract = Contract(task=task.id, reference=offered.reference, starter=starter, fixtures=tuple(fixtures))
     faults += [] if faults else list(contract_findings(task, contract, terms, trials, f"/{task.id}"))
     if faults:

@@ -26,6 +26,7 @@ from records import Finding, Rejected, canonical_bytes, digest, parse, printable
 CODE = "G_CONTRACTS"
 MAX_TERMS = 1 << 16
 MAX_LINE = 1 << 20
+MOST_FIXTURES = 64
 LONGEST = 200
 _NAME = r"[A-Za-z0-9][A-Za-z0-9_/.+-]{0,79}"
 
@@ -94,10 +95,16 @@ def _origins(rows: Mapping[str, Any], fields: Fields) -> dict[str, Origin]:
 
 
 def _contract(line: bytes, at: str) -> Contract:
-    value = parse(line, max_bytes=MAX_LINE)
+    try:
+        value = parse(line, max_bytes=MAX_LINE)
+    except Rejected as error:
+        raise Rejected([finding(CODE, FIXTURES, at, one.message) for one in error.findings]) from error
     fields = Fields(value, code=CODE, file=FIXTURES, at=at, known={"task", "reference", "starter", "fixtures"})
     fixtures: list[Fixture] = []
-    for place, row in enumerate(fields.items("fixtures")):
+    rows = fields.items("fixtures")
+    if len(rows) > MOST_FIXTURES:
+        fields.complain("fixtures", f"{len(rows)} fixtures; at most {MOST_FIXTURES} are expected")
+    for place, row in enumerate(rows[:MOST_FIXTURES]):
         try:
             fixtures.append(_fixture(row, f"{at}/fixtures/{place}"))
         except Rejected as error:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from evaluator.tasks import Task, solved
 from governance.contracts.model import TERMS, Contract, Fixture, FixtureRole, Terms
-from governance.contracts.trial import Trials, spelt
+from governance.contracts.trial import Trials
 from governance.corpus import FIXTURES, finding
 from records import Finding, printable
 
@@ -18,18 +18,17 @@ from records import Finding, printable
 def contract_findings(task: Task, contract: Contract, terms: Terms, trials: Trials, at: str) -> Iterator[Finding]:
     """Everything that is wrong with the contract, which stands at the pointer `at` of the fixtures file."""
     yield from _endpoint_findings(task, contract, trials, at)
-    earlier = {spelt(contract.reference), spelt(contract.starter)}
+    earlier = [contract.reference, contract.starter]
     for place, fixture in enumerate(contract.fixtures):
         where = f"{at}/fixtures/{place}"
         if fixture.origin not in terms.origins:
             yield finding(
                 "G_CONTRACT_ORIGIN", FIXTURES, f"{where}/origin", f"an origin that {TERMS} declares is expected"
             )
-        answer = spelt(fixture.answer)
-        if (answer in earlier) != (fixture.twin is not None):
+        if (fixture.answer in earlier) != (fixture.twin is not None):
             said = "an earlier answer is equal; a reason is expected" if fixture.twin is None else "no answer is equal"
             yield finding("G_CONTRACT_TWIN", FIXTURES, f"{where}/twin", said)
-        earlier.add(answer)
+        earlier.append(fixture.answer)
         yield from _statement_findings(task, fixture, where)
         yield from _outcome_findings(task, fixture, trials, where)
     yield from _enough_findings(task, contract, terms, f"{at}/fixtures")
@@ -51,7 +50,7 @@ def _endpoint_findings(task: Task, contract: Contract, trials: Trials, at: str) 
             "G_CONTRACT_REFERENCE", FIXTURES, f"{at}/reference", f"full score is expected; it misses {missed}"
         )
     expected = trials.book.starter(task.id)
-    if spelt(contract.starter) != spelt(expected):
+    if contract.starter != expected:
         yield finding("G_CONTRACT_STARTER", FIXTURES, f"{at}/starter", f"{printable(expected)} is expected")
         return
     vector, faults = trials.verdict(task.id, contract.starter, f"{at}/starter")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from evaluator.tasks import Answer, TaskBook, Vector
 from governance.corpus import FIXTURES, finding
-from records import Finding, Rejected, canonical_bytes
+from records import Finding, Rejected
 
 Judge = Callable[[str, Answer], Vector]
 Clock = Callable[[], float]
@@ -47,8 +47,3 @@ class Trials:
         vector = dict(self.judge(task, answer))
         self.slowest = max(self.slowest, self.clock() - started)
         return vector
-
-
-def spelt(answer: Answer) -> bytes:
-    """The answer in canonical JSON: equal answers have equal bytes."""
-    return canonical_bytes(answer)

@@ -12,7 +12,7 @@ import pytest
 
 from evaluator.tasks import load_tasks
 from governance.contracts import ContractHealth, Contracts, check_book, read_contracts
-from records import canonical_line, digest
+from records import canonical_bytes, canonical_line, digest, sha256_hex
 
 SmallCorpus = Callable[..., Path]
 FIXTURES, TERMS = "contracts/fixtures.jsonl", "contracts/contracts.json"
@@ -38,6 +38,17 @@ class Bench:
         (self.root / FIXTURES).write_bytes(data)
         (self.root / TERMS).write_bytes(canonical_line({**old, "digest": digest(data), **terms}))
 
+    def change_data(self, name: str, first: bytes) -> None:
+        """Replace the first line of a data file; the manifest describes what is there then."""
+        lines = (self.root / name).read_bytes().splitlines(keepends=True)
+        data = b"".join([first, *lines[1:]])
+        (self.root / name).write_bytes(data)
+        manifest = json.loads((self.root / "manifest.json").read_bytes())
+        manifest["files"][name].update(sha256=sha256_hex(data), bytes=len(data))
+        digests = {file: row["sha256"] for file, row in manifest["files"].items()}
+        manifest["suite_digest"] = digest(canonical_bytes(digests))
+        (self.root / "manifest.json").write_bytes(canonical_line(manifest))
+
     def read(self) -> Contracts:
         """The contracts as they are now."""
         return read_contracts(self.root)
@@ -55,6 +66,12 @@ def choice(small_choice: SmallCorpus, tmp_path: Path) -> Bench:
 @pytest.fixture
 def schedule(small_schedule: SmallCorpus, tmp_path: Path) -> Bench:
     return Bench(small_schedule(tmp_path / "schedule"))
+
+
+@pytest.fixture
+def few(small_schedule: SmallCorpus, tmp_path: Path) -> Bench:
+    """Two instances, where contracts are made again and again."""
+    return Bench(small_schedule(tmp_path / "few", tasks=2))
 
 
 @pytest.fixture(params=["choice", "schedule"])

@@ -61,7 +61,6 @@ def disagreements(bench: Any, maker: Maker) -> set[str]:
     """The messages of the refusal, each once."""
     with pytest.raises(Rejected) as caught:
         made(bench, maker)
-    assert {one.code for one in caught.value.findings} == {"G_CONTRACT_OFFER"}
     return {one.message for one in caught.value.findings}
 
 
@@ -128,9 +127,9 @@ def altered(name: str, **fields: Any) -> Callable[[Offered], Offered]:
     ids=["passing", "breaks", "others", "twin", "malformed", "origin", "no second schedule", "objection"],
 )
 def test_nothing_is_made_where_solver_and_evaluator_disagree(
-    schedule: Any, change: Callable[[Offered], Offered], said: str
+    few: Any, change: Callable[[Offered], Offered], said: str
 ) -> None:
-    found = disagreements(schedule, Altered(schedule_maker(schedule.read()), change))
+    found = disagreements(few, Altered(schedule_maker(few.read()), change))
     assert any(said in message for message in found), found
 
 

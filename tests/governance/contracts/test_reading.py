@@ -31,6 +31,7 @@ def test_lines_and_contracts_are_what_stands_in_the_file(bench: Any) -> None:
     assert all(contracts.of(task).line() == contracts.line(task) for task in contracts.lines)
 
 
+FULL = "/1/fixtures"
 FIELDS: list[tuple[str, Callable[[Row], object], str]] = [
     ("unknown field", lambda row: row.update(note="x"), "/1/note"),
     ("missing field", lambda row: row.pop("starter"), "/1/starter"),
@@ -47,6 +48,7 @@ FIELDS: list[tuple[str, Callable[[Row], object], str]] = [
     ("an empty reason", lambda row: row["fixtures"][0].update(coupled={"skill": " "}), "/1/fixtures/0/coupled/skill"),
     ("a reason that is no text", lambda row: row["fixtures"][0].update(coupled={"a": 1}), "/1/fixtures/0/coupled/a"),
     ("a twin with a line feed\x00", lambda row: row["fixtures"][0].update(twin="a\x07b"), "/1/fixtures/0/twin"),
+    ("too many", lambda row: row.update(fixtures=[{**row["fixtures"][0], "name": f"n{i}"} for i in range(65)]), FULL),
     ("an endless origin", lambda row: row["fixtures"][0].update(origin="o" * 201), "/1/fixtures/0/origin"),
 ]
 
@@ -100,8 +102,9 @@ def test_only_canonical_lines_are_read(choice: Any) -> None:
         (lambda data: data + b"\xff\n", "/13"),
         (lambda data: b"[" * 100_000 + b"\n" + data, "/1"),
         (lambda data: b'{"task":"a","task":"b"}\n' + data, "/1"),
+        (lambda data: b'{"task":"%s"}\n' % (b"a" * (1 << 20)) + data, "/1"),
     ],
-    ids=["cut", "a task twice", "no object", "not text", "deep", "a key twice"],
+    ids=["cut", "a task twice", "no object", "not text", "deep", "a key twice", "endless"],
 )
 def test_hostile_lines_are_findings(choice: Any, change: Callable[[bytes], bytes], where: str) -> None:
     choice.write_bytes(change((choice.root / FIXTURES).read_bytes()))
