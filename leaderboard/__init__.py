@@ -7,6 +7,7 @@ The folder holds the code and the published data (records/, decisions.jsonl, the
 from leaderboard.board import build_board
 from leaderboard.board_csv import board_csv, columns
 from leaderboard.board_json import board_json, entry_dict
+from leaderboard.comparison import control_comparisons
 from leaderboard.decisions import Action, Decision, PullMark
 from leaderboard.entry import Board, Entry, Note, Reproduced
 from leaderboard.ports import QUEUE, SPACE, submission_path
@@ -37,6 +38,7 @@ __all__ = [
     "board_json",
     "build_board",
     "columns",
+    "control_comparisons",
     "entry_dict",
     "exposure",
     "provenance",

@@ -15,11 +15,12 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from evaluator import browser_data
-from leaderboard import Board, Entry, State, board_csv, board_json
+from leaderboard import Board, Entry, State, board_csv, board_json, control_comparisons
 from records import Rejected
 from space.board_source import BoardSource
 from space.entry_html import draw_entry
 from space.tagged import tagged
+from space.versus_html import draw_versus
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -44,7 +45,9 @@ def board_routes(sources: Sequence[BoardSource], hub: str) -> list[BaseRoute]:
 
     def details(source: BoardSource, request: Request) -> Answer:
         board = _board(source)
-        return draw_entry(_entry(board, request), suite=board.suite, hub=hub).encode(), HTML
+        entry = _entry(board, request)
+        versus = draw_versus(control_comparisons(board, entry), len(board.ranked))
+        return draw_entry(entry, suite=board.suite, hub=hub, versus=versus).encode(), HTML
 
     return [
         Route("/nnai/suite/{corpus}.json", answer(lambda source, _: (browser_data(_board(source).suite), JSON))),

@@ -18,10 +18,11 @@ from space.score_html import draw_score
 from submissions_schema import Disclosure, Submission
 
 
-def draw_entry(entry: Entry, *, suite: AnySuite, hub: str) -> str:
-    """The fragment. `hub` is the address of the Hub that keeps pull requests."""
+def draw_entry(entry: Entry, *, suite: AnySuite, hub: str, versus: str = "") -> str:
+    """The fragment. `hub` is the address of the Hub that keeps pull requests, `versus` the panel of paired tests."""
     parts = (
         _score(entry, suite),
+        versus,
         draw_held_out(entry),
         _what(entry.submission),
         _who(entry),
