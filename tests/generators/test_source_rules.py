@@ -13,7 +13,7 @@ MODULES = {
     *("__future__", "ast", "collections", "collections.abc", "dataclasses", "functools", "itertools", "json"),
     *("pathlib", "re", "tomllib", "typing", "unicodedata"),
 }
-FILE_MODULES = {"fresh.py", "layout.py", "manifest.py", "produce.py"}
+FILE_MODULES = {"companions.py", "croissant.py", "fresh.py", "layout.py", "manifest.py", "produce.py"}
 """They join paths with `/`; no generation happens in them."""
 CALLS = {"hash", "id", "set", "frozenset", "float", "round", "vars", "dir", "globals", "eval", "exec", "__import__"}
 
