@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from governance.commands.report import Command, Report, no_options
-from governance.corpus import Governed, load_governed, read_identity
+from governance.corpus import load_governed, read_identity
 from governance.lifecycle import read_lifecycle
 from governance.private import is_private
 from governance.release import ReleaseManifest, read_release, releases
 from records import Finding, Rejected
 
+Run = Callable[[Path, argparse.Namespace], Report]
+
 
 def _list(root: Path, _: argparse.Namespace) -> Report:
     identity = read_identity(root)
-    governed = loaded(root)
+    governed = load_governed(root)
     try:
         states = read_lifecycle(governed).counts()
         counted = {state.value: count for state, count in states.items() if count}
@@ -54,7 +56,7 @@ def _newest(root: Path) -> ReleaseManifest | None:
 
 
 def _corpus_id(root: Path, args: argparse.Namespace) -> Report:
-    governed = loaded(root)
+    governed = load_governed(root)
     identity = governed.identity
     lines = [
         f"{identity.id} {identity.version}, {identity.role.value}, {identity.kind}, {len(governed.digests)} tasks",
@@ -78,12 +80,16 @@ def _corpus_id(root: Path, args: argparse.Namespace) -> Report:
     return Report(root=root, lines=tuple(lines), data=data)
 
 
-def loaded(root: Path) -> Governed:
-    """The corpus; what is wrong with a private one is counted, not said."""
-    try:
-        return load_governed(root)
-    except Rejected as error:
-        raise Rejected(counted(error.findings, private=is_private(root))) from None
+def discreetly(run: Run) -> Run:
+    """The command, whose refusals say of a private corpus how many findings of each kind there are."""
+
+    def runs(root: Path, args: argparse.Namespace) -> Report:
+        try:
+            return run(root, args)
+        except Rejected as error:
+            raise Rejected(counted(error.findings, private=is_private(root))) from None
+
+    return runs
 
 
 def counted(findings: Iterable[Finding], *, private: bool) -> tuple[Finding, ...]:
@@ -103,13 +109,13 @@ COMMANDS = (
     Command(
         name="list",
         help="say of each corpus its version, role, kind, tasks by state, newest release and verdict",
-        run=_list,
+        run=discreetly(_list),
         options=no_options,
     ),
     Command(
         name="corpus-id",
         help="print the identity and the content digest of a corpus",
-        run=_corpus_id,
+        run=discreetly(_corpus_id),
         options=_id_options,
     ),
 )

@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from governance.commands.corpora import counted, loaded
+from governance.commands.corpora import counted, discreetly
 from governance.commands.report import Command, Progress, Report, UsageError
-from governance.corpus import Governed, finding, load_governed
-from governance.lifecycle import discreet
+from governance.corpus import finding, load_governed, read_identity
 from governance.private import is_private
 from governance.release import (
     Evidence,
@@ -30,10 +29,11 @@ from governance.release import (
     read_health,
     read_subject,
 )
-from records import Finding, Rejected, write_atomic
+from records import Finding, write_atomic
 
 CI = "CI"
 """Set in the environment of every continuous integration: there, evidence is computed anew."""
+DETAILS = "release-check.json"
 
 
 def release_commands(progress: Progress) -> tuple[Command, ...]:
@@ -42,20 +42,20 @@ def release_commands(progress: Progress) -> tuple[Command, ...]:
         Command(
             name="corpus-health",
             help="run every contract case of a corpus twice; --out keeps the evidence as a health report",
-            run=partial(_health, progress),
+            run=discreetly(partial(_health, progress)),
             options=_health_options,
         ),
         Command(
             name="release-build",
             help="write the manifest of a release and the facts of its note, all from data",
-            run=partial(_build, progress),
+            run=discreetly(partial(_build, progress)),
             options=_build_options,
             epilog="The words that people wrote into a note are kept. An active release is never replaced.",
         ),
         Command(
             name="release-check",
             help="judge a corpus by every release rule: structural health and activation eligibility",
-            run=partial(_check, progress),
+            run=discreetly(partial(_check, progress)),
             options=_check_options,
             epilog=(
                 "example: bench.py release-check --corpus-root . --explain\n"
@@ -66,46 +66,39 @@ def release_commands(progress: Progress) -> tuple[Command, ...]:
 
 
 def _health(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
-    governed = loaded(root)
-    try:
-        evidence = gather(governed, progress)
-    except Rejected as error:
-        raise Rejected(discreet(governed.identity, error.findings)) from None
+    governed = load_governed(root)
+    evidence = gather(governed, progress)
     lines = [
         f"{evidence.cases} contract cases judged twice, slowest {evidence.slowest_ms} ms of {evidence.timeout_ms} ms",
         f"evidence digest {evidence.digest}",
         *(f"{name}: {one.covered} of {one.required} tasks covered" for name, one in evidence.coverage.items()),
     ]
     if args.out is not None:
-        path = _inside_if_private(args.out / f"{governed.identity.id}.health.json", args.out, governed)
+        path = _report_file(args.out, f"{governed.identity.id}.health.json", root)
         write_atomic(path, health_bytes(governed, evidence))
         lines.append("health report written")
     return Report(
         root=root,
         lines=tuple(lines),
         data={**evidence.to_dict(), "findings": len(evidence.findings), "evidence_digest": evidence.digest},
-        findings=discreet(governed.identity, evidence.findings),
+        findings=counted(evidence.findings, private=governed.identity.is_private),
     )
 
 
-def _inside_if_private(in_folder: Path, given: Path, governed: Governed) -> Path:
+def _report_file(given: Path, name: str, root: Path) -> Path:
     """The file that is meant by a file or an existing folder; a private corpus writes inside its own root alone."""
-    path = in_folder if given.is_dir() else given
-    if governed.identity.is_private and not path.resolve().is_relative_to(governed.root):
+    path = given / name if given.is_dir() else given
+    if is_private(root) and not path.resolve().is_relative_to(root.resolve()):
         raise UsageError("a report of a private corpus is written inside its own root only")
     return path
 
 
 def _build(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
-    subject = read_subject(root, progress=progress)
-    version = args.version or subject.identity.need().version
-    try:
-        built = build(subject, version=version, date=args.date.isoformat())
-    except Rejected as error:
-        raise Rejected(counted(error.findings, private=is_private(root))) from None
+    version = args.version or read_identity(root).version
+    built = build(read_subject(root, progress=progress), version=version, date=args.date.isoformat())
     if args.apply:
         for name, content in built.changes.items():
-            write_atomic(subject.root / name, content)
+            write_atomic(root / name, content)
     made = built.manifest
     said = "written" if args.apply else "would be written, --apply does it"
     lines = [f"{made.corpus} {made.version}: {made.status.value}, {made.change or 'first release'}"]
@@ -126,12 +119,11 @@ def _build(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
 def _check(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
     if args.health_report is not None and CI in os.environ:
         raise UsageError("--health-report is for people who wait; in CI (CI is set) evidence is computed anew")
-    private = is_private(root)
-    evidence = None if args.health_report is None else _cached(root, args.health_report, private=private)
-    verdict = check_release(read_subject(root, evidence=evidence, progress=progress))
-    if args.details is not None:
-        path = _inside_if_private(args.details / "release-check.json", args.details, loaded(root))
-        write_atomic(path, json.dumps(_data(verdict, private=False), indent=1).encode() + b"\n")
+    details = None if args.details is None else _report_file(args.details, DETAILS, root)
+    evidence = None if args.health_report is None else _cached(root, args.health_report)
+    verdict, private = check_release(read_subject(root, evidence=evidence, progress=progress)), is_private(root)
+    if details is not None:
+        write_atomic(details, json.dumps(_data(verdict, private=False), indent=1).encode() + b"\n")
     return Report(
         root=root,
         lines=_lines(verdict, explain=args.explain),
@@ -141,13 +133,9 @@ def _check(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
     )
 
 
-def _cached(root: Path, given: Path, *, private: bool) -> Evidence:
-    try:
-        governed = load_governed(root)
-        path = given / f"{governed.identity.id}.health.json" if given.is_dir() else given
-        return read_health(path, governed)
-    except Rejected as error:
-        raise Rejected(counted(error.findings, private=private)) from None
+def _cached(root: Path, given: Path) -> Evidence:
+    governed = load_governed(root)
+    return read_health(given / f"{governed.identity.id}.health.json" if given.is_dir() else given, governed)
 
 
 def _complaints(verdict: Verdict) -> list[Finding]:

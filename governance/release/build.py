@@ -45,6 +45,8 @@ def build(subject: Subject, *, version: str, date: str) -> Built:
     """
     verdict = check_release(subject, BEFORE_DOCUMENTS)
     _require_sound(verdict)
+    if subject.is_empty:
+        raise Rejected([finding(CODE, manifest_name(version), "", "there is no task yet that could be released")])
     older = _before(subject.root, version)
     _require_version(subject, version, older)
     activation = all(result.holds for result in verdict.activation)

@@ -128,7 +128,7 @@ PRIVATE = "private-held-out"
 
 
 @pytest.mark.parametrize("command", ["list", "corpus-id", "corpus-health", "release-build", "release-check"])
-@pytest.mark.parametrize("broken", ["nothing", "contracts", "registry", "questions", "identity"])
+@pytest.mark.parametrize("broken", ["nothing", "contracts", "registry", "questions", "identity", "release"])
 def test_no_command_names_a_task_of_a_private_corpus(
     workshop: Workshop, capsys: pytest.CaptureFixture[str], command: str, broken: str
 ) -> None:
@@ -151,8 +151,21 @@ def _damage(workshop: Workshop, broken: str, task: str) -> None:
         workshop.write(name, data.encode())
     elif broken == "questions":
         workshop.edit("test.questions.jsonl", f'"id":"{task}"', f'"id":"{task}x"')
+    elif broken == "release":
+        workshop.edit("releases/0.1.0.json", f'"{task}":"sha256:', f'"{task}":"')
     elif broken == "identity":
         workshop.edit("corpus.toml", 'kind = "choice"', f'kind = "{task}"')
+
+
+def test_an_unreadable_public_corpus_is_findings_for_every_command(
+    workshop: Workshop, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = workshop.active()
+    workshop.edit("corpus.toml", 'kind = "choice"', 'kind = "essay"')
+    for command in ("list", "corpus-id", "corpus-health", "release-build", "release-check"):
+        code, text = said(capsys, command, "--corpus-root", root)
+        assert code == 1
+        assert "G_IDENTITY at corpus.toml:/kind" in text
 
 
 def test_details_of_a_private_corpus_stay_inside_its_root(

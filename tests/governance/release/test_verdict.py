@@ -10,7 +10,8 @@ import pytest
 
 from governance.corpus import Identity, Role, identity_bytes, vocabulary_bytes
 from governance.lifecycle import State
-from governance.release import Status, Verdict, check_release, read_subject
+from governance.release import Status, Verdict, build, check_release, read_subject
+from records import Rejected
 
 Workshop = Any
 
@@ -97,6 +98,8 @@ def test_a_private_template_is_not_yet_rather_than_broken(tmp_path: Path) -> Non
     verdict = check_release(read_subject(tmp_path))
     assert verdict.sound, [result for result in verdict.results if not result.holds]
     assert [result.rule for result in verdict.activation if not result.holds] == ["active-tasks", "private-plan"]
+    with pytest.raises(Rejected, match="no task yet"):
+        build(read_subject(tmp_path), version="0.1.0", date="2026-11-30")
 
 
 def test_a_public_corpus_without_data_is_broken(tmp_path: Path) -> None:
