@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,6 +26,7 @@ from governance import private
 from governance.calibration import Verifier
 from governance.commands import (
     Command,
+    Discreet,
     Exit,
     Report,
     UsageError,
@@ -48,18 +50,14 @@ PAGE = Path(__file__).resolve().parent / "docs" / "BENCH.md"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    args = _parser().parse_args(arguments)
-    if args.command.reads_a_corpus and not args.corpus_root.is_dir():
-        sys.stderr.write(f"bench.py: --corpus-root {args.corpus_root}: there is no such folder\n")
-        return Exit.USAGE
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
-        with quietly(roots) as discreet:
-            reports = [discreet(_run(args.command, root, args)) for root in roots]
-        _print(reports, args)
-        sys.stdout.flush()
+        with quietly(_corpora_named_in(words)) as discreet:
+            code = _command(_parser().parse_args(words), discreet)
+            sys.stdout.flush()
+            return code
     except UsageError as error:
-        sys.stderr.write(f"bench.py {args.command.name}: {error}\n")
+        sys.stderr.write(f"bench.py {words[0]}: {error}\n")
         return Exit.USAGE
     except OSError as error:
         sys.stderr.write(f"bench.py: {error}\n")
@@ -67,6 +65,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("\nbench.py: stopped; every file is either as it was or complete\n")
         return 130
+
+
+def _corpora_named_in(words: Sequence[str]) -> tuple[Path, ...]:
+    """Every corpus root that the command line names in any of its words, before anything of it is said."""
+    folders = [Path(word.rpartition("=")[2] or ".") for word in words]
+    return tuple(dict.fromkeys(root for one in folders if os.path.isdir(one) for root in generators.corpus_roots(one)))
+
+
+def _command(args: argparse.Namespace, discreet: Discreet) -> Exit:
+    if args.command.reads_a_corpus and not args.corpus_root.is_dir():
+        raise UsageError(f"--corpus-root {args.corpus_root}: there is no such folder")
+    roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
+    reports = [discreet(_run(args.command, root, args)) for root in roots]
+    _print(reports, args)
     return worst(reports)
 
 

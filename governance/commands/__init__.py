@@ -3,7 +3,7 @@
 from governance.commands import calibration, corpora, lifecycle, private, publication, studies, study_report
 from governance.commands.calibration import review_command
 from governance.commands.contracts import contracts_command
-from governance.commands.quiet import quietly
+from governance.commands.quiet import Discreet, quietly
 from governance.commands.reference import formatter, reference
 from governance.commands.release import release_commands
 from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
@@ -21,6 +21,7 @@ COMMANDS: tuple[Command, ...] = (
 __all__ = [
     "COMMANDS",
     "Command",
+    "Discreet",
     "Exit",
     "Progress",
     "Report",

@@ -22,6 +22,11 @@ SHINGLE = 5
 """So many words in a row tell a prompt, also where a message cut it."""
 TOLD = re.compile(rb'"(?:[^"\\]|\\.)*"')
 WORD = re.compile(r"[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*")
+_CUT = r"(?:{0}(?![A-Za-z0-9])|\.\.\.)"
+QUOTED = re.compile(
+    "(?<![A-Za-z0-9])(?:" + "|".join(rf"{mark}(?:[^{mark}\\]|\\.)*?{_CUT.format(mark)}" for mark in ("'", '"')) + ")"
+)
+"""A value that a message repeats, whole or cut."""
 SHORTEST_ID = 6
 ROWS = ("*.jsonl", "contracts/*.jsonl")
 
@@ -80,9 +85,13 @@ class Discretion:
 
     def tells(self, text: str) -> bool:
         """Whether the text says anything of the corpus."""
-        return self.clean(text) != text
+        return self._without(text) != text
 
     def clean(self, text: str) -> str:
+        """The text as it may be shown: nothing of the corpus, and no value that a message quotes from a file."""
+        return QUOTED.sub(WITHHELD, self._without(text))
+
+    def _without(self, text: str) -> str:
         """The text with everything of the corpus replaced; one with a run of a prompt is withheld as a whole."""
         if self.shingles and any(run in self.shingles for run in _runs(text)):
             return WITHHELD
