@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from governance.commands.report import Command, Report, no_options
-from governance.corpus import load_governed, read_identity
-from governance.lifecycle import read_lifecycle
+from governance.corpus import load_governed, plain, read_identity
+from governance.lifecycle import REGISTRY, read_lifecycle
 from governance.private import is_private
 from governance.release import ReleaseManifest, read_release, releases
 from records import Finding, Rejected
@@ -23,16 +23,13 @@ Run = Callable[[Path, argparse.Namespace], Report]
 def _list(root: Path, _: argparse.Namespace) -> Report:
     identity = read_identity(root)
     governed = load_governed(root)
-    try:
-        states = read_lifecycle(governed).counts()
-        counted = {state.value: count for state, count in states.items() if count}
-    except Rejected:
-        counted = {}
+    known = read_lifecycle(governed).counts() if (root / REGISTRY).exists() else {}
+    states = {state.value: count for state, count in known.items() if count}
     newest = _newest(root)
     verdict = "not released" if newest is None else newest.status.value
     if newest is not None and newest.corpus_digest != governed.corpus_digest:
         verdict = "changed since its release"
-    said = ", ".join(f"{count} {state}" for state, count in counted.items()) or "no states yet"
+    said = ", ".join(f"{count} {state}" for state, count in states.items()) or "no states yet"
     release = f"release {newest.version}" if newest else "no release"
     line = (
         f"{identity.id} {identity.version}: {identity.role.value}, {identity.kind}, {len(governed.digests)} tasks "
@@ -44,7 +41,7 @@ def _list(root: Path, _: argparse.Namespace) -> Report:
         "role": identity.role.value,
         "kind": identity.kind,
         "tasks": len(governed.digests),
-        "states": counted,
+        "states": states,
         "release": newest.version if newest else None,
         "verdict": verdict,
     }
@@ -75,7 +72,7 @@ def _corpus_id(root: Path, args: argparse.Namespace) -> Report:
     if args.tasks and identity.is_private:
         lines.append("task digests of a private corpus are not shown")
     elif args.tasks:
-        lines += [f"{task} {value}" for task, value in governed.digests.items()]
+        lines += [f"{plain(task)} {value}" for task, value in governed.digests.items()]
         data["task_digests"] = dict(governed.digests)
     return Report(root=root, lines=tuple(lines), data=data)
 

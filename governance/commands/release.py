@@ -15,7 +15,7 @@ from pathlib import Path
 
 from governance.commands.corpora import counted, discreetly
 from governance.commands.report import Command, Progress, Report, UsageError
-from governance.corpus import finding, load_governed, read_identity
+from governance.corpus import finding, load_governed, plain, read_identity
 from governance.private import is_private
 from governance.release import (
     Evidence,
@@ -162,7 +162,7 @@ def _lines(verdict: Verdict, *, explain: bool) -> tuple[str, ...]:
             lines += [f"not yet: {one.where}: {one.message}" for one in result.findings]
     for name, count in verdict.categories.items():
         only = "; descriptive only (fewer than five active tasks)" if count.descriptive_only else ""
-        lines.append(f"{name}: {count.active} of {count.tasks} tasks active{only}")
+        lines.append(f"{plain(name)}: {count.active} of {count.tasks} tasks active{only}")
     if explain:
         for result in verdict.results:
             lines.append(f"{result.verdict:<9}{result.rule}: {result.sentence}")

@@ -6,7 +6,7 @@ Also how governance reads files that anybody may have written: strictly, with ev
 
 from governance.corpus.digests import configuration_id, corpus_digest, task_digest
 from governance.corpus.fields import Fields
-from governance.corpus.files import finding, read_json, read_toml, relocated
+from governance.corpus.files import finding, plain, read_json, read_toml, relocated
 from governance.corpus.governed import FIXTURES, Governed, fixture_lines, load_governed
 from governance.corpus.identity import IDENTITY_FILE, Identity, Role, Version, identity_bytes, read_identity
 from governance.corpus.version_class import Change, ChangeKind, ReleaseFacts, bump
@@ -31,6 +31,7 @@ __all__ = [
     "fixture_lines",
     "identity_bytes",
     "load_governed",
+    "plain",
     "read_identity",
     "read_json",
     "read_toml",

@@ -16,11 +16,25 @@ from records import Finding, JsonValue, Rejected, parse, printable, read_regular
 MAX_TOML = 4 << 20
 MAX_JSON = 64 << 20
 MAX_DEPTH = 12
+LONGEST = 2_000
 
 
 def finding(code: str, name: str, at: str, message: str) -> Finding:
-    """A finding about the file `name` at the JSON pointer `at` ("" is the whole file)."""
-    return Finding(code=code, where=f"{name}:{at}" if at else name, message=message)
+    """A finding about the file `name` at the JSON pointer `at` ("" is the whole file).
+
+    Names and texts of a file may be anybody's: signs that a terminal would obey are written as escapes.
+    """
+    return Finding(code=code, where=plain(f"{name}:{at}" if at else name), message=plain(message))
+
+
+def plain(text: str, longest: int = LONGEST) -> str:
+    """The text in one line of printable signs, of at most `longest`."""
+    short = text if len(text) <= longest else f"{text[: longest - 3]}..."
+    return short if short.isprintable() else "".join(map(_printable, short))
+
+
+def _printable(sign: str) -> str:
+    return sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
 
 
 def relocated(error: Rejected, name: str, code: str) -> Rejected:

@@ -14,6 +14,7 @@ from governance.release.check import BEFORE_DOCUMENTS, Verdict, check_release
 from governance.release.current import change_since, fits, manifest_of
 from governance.release.manifest import (
     CODE,
+    FOLDER,
     ReleaseManifest,
     Status,
     manifest_bytes,
@@ -45,6 +46,8 @@ def build(subject: Subject, *, version: str, date: str) -> Built:
     """
     verdict = check_release(subject, BEFORE_DOCUMENTS)
     _require_sound(verdict)
+    if (subject.root / FOLDER).is_symlink():
+        raise Rejected([finding(CODE, FOLDER, "", "a folder of the corpus is expected, not a link to another place")])
     if subject.is_empty:
         raise Rejected([finding(CODE, manifest_name(version), "", "there is no task yet that could be released")])
     older = _before(subject.root, version)

@@ -210,3 +210,10 @@ def test_only_a_private_template_may_be_without_tasks(tmp_path: Path) -> None:
         _ = empty.book.suite
     (tmp_path / "corpus.toml").write_bytes(identity_bytes(IDENTITY))
     assert refused(lambda: load_governed(tmp_path)) == ["/manifest.json"]
+
+
+def test_what_a_file_says_cannot_move_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "corpus.toml").write_text(WHOLE + '"\\u001b[2J\\n\\u202e" = 1\n', encoding="utf-8")
+    with pytest.raises(Rejected) as error:
+        read_identity(tmp_path)
+    assert all(str(finding).isprintable() for finding in error.value.findings)

@@ -186,6 +186,11 @@ def test_a_manifest_behind_a_link_is_refused(ready: Workshop, tmp_path: Path) ->
     assert "regular" in refused(lambda: read_release(ready.root))
 
 
+def test_nothing_is_built_through_a_link(ready: Workshop, tmp_path: Path) -> None:
+    (ready.root / "releases").symlink_to(tmp_path)
+    assert "not a link" in refused(lambda: built(ready))
+
+
 def test_versions_are_ordered_as_numbers(ready: Workshop) -> None:
     made: ReleaseManifest = written(ready).manifest
     for version in ("0.1.10", "0.1.9"):
