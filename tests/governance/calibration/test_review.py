@@ -40,17 +40,20 @@ def test_verifiers_that_agree_leave_no_dispute(governed: Governed) -> None:
 
 
 def test_a_second_true_option_is_a_dispute(governed: Governed) -> None:
+    right = gold(governed)
     reference = read_contracts(governed.root).of(FIRST).reference
     second = "A" if reference != "A" else "B"
-    seen = reviewed(governed, lambda row, answer: gold(governed)(row, answer) or (row["id"], answer) == (FIRST, second))
+    seen = reviewed(governed, lambda row, answer: right(row, answer) or (row["id"], answer) == (FIRST, second))
     assert [(one.task, one.answer, one.solved) for one in seen.disputes] == [(FIRST, second, False)]
 
 
 def test_a_question_that_cannot_be_read_is_a_dispute(governed: Governed) -> None:
-    def unread(row: Mapping[str, Any], answer: Answer) -> bool | None:
-        return None if row["id"] == FIRST else gold(governed)(row, answer)
+    right = gold(governed)
 
-    assert {one.task for one in reviewed(governed, gold(governed), unread).disputes} == {FIRST}
+    def unread(row: Mapping[str, Any], answer: Answer) -> bool | None:
+        return None if row["id"] == FIRST else right(row, answer)
+
+    assert {one.task for one in reviewed(governed, right, unread).disputes} == {FIRST}
 
 
 def test_verifiers_see_no_gold(governed: Governed) -> None:

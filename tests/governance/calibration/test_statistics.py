@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from governance.calibration import Showing, discrimination, sensitivity, stability
@@ -25,6 +25,7 @@ ANY = st.lists(showing(), max_size=6)
 MANY = st.lists(showing(least=8), min_size=3, max_size=5)
 
 
+@settings(max_examples=40)
 @given(ANY)
 def test_every_statistic_has_a_value_or_a_reason_and_stays_in_its_range(showings: list[Showing]) -> None:
     for statistic, low in ((stability, 0), (sensitivity, 0), (discrimination, -1)):
@@ -33,6 +34,7 @@ def test_every_statistic_has_a_value_or_a_reason_and_stays_in_its_range(showings
         assert found.value is None or low <= found.value <= 1
 
 
+@settings(max_examples=40)
 @given(MANY, st.randoms(use_true_random=False))
 def test_the_order_of_configurations_is_irrelevant(showings: list[Showing], random: object) -> None:
     turned = showings[::-1]
@@ -40,6 +42,7 @@ def test_the_order_of_configurations_is_irrelevant(showings: list[Showing], rand
         assert statistic(turned) == statistic(showings)
 
 
+@settings(max_examples=40)
 @given(st.lists(showing(), min_size=2, max_size=4))
 def test_sensitivity_is_the_share_of_all_draws_that_land_in_another_band(showings: list[Showing]) -> None:
     """The naive oracle: every one of the n ** n draws."""
@@ -50,6 +53,7 @@ def test_sensitivity_is_the_share_of_all_draws_that_land_in_another_band(showing
     assert sensitivity(showings).value == Fraction(others, len(draws))
 
 
+@settings(max_examples=40)
 @given(MANY)
 def test_discrimination_turns_its_sign_when_the_configurations_turn_around(showings: list[Showing]) -> None:
     around = [Showing(valid=one.valid, solved=one.solved, rest=1 - (one.rest or Fraction(0))) for one in showings]
@@ -58,6 +62,7 @@ def test_discrimination_turns_its_sign_when_the_configurations_turn_around(showi
     assert before.value is None or before.value == -(after.value or Fraction(0))
 
 
+@settings(max_examples=40)
 @given(st.integers(2, 12), st.integers(0, 12))
 def test_stability_is_the_share_of_agreeing_pairs_of_trials(valid: int, solved: int) -> None:
     """The naive oracle: every pair of trials."""
