@@ -53,7 +53,28 @@ def run_block(entry: Entry, suite: AnySuite) -> dict[str, Any]:
             "predictions_digest": f"sha256:{entry.score.predictions_sha256}",
             "score_report_digest": None if retracted else view.report_digest(entry.score),
         },
+        "reproduction": _again(entry, suite.corpus),
         "score": None if retracted else view.block(entry.score),
+    }
+
+
+def _again(entry: Entry, corpus: str) -> dict[str, Any] | str:
+    """What the last run of the pinned source in the sandbox gave, and whose run it was."""
+    made = entry.reproduction
+    if made is None:
+        return "never run again in the sandbox"
+    mark = made.mark
+    return {
+        "kind": made.kind,
+        "independent": made.independent,
+        "by": made.actor,
+        "date": made.date,
+        "equal": mark.equal,
+        "total": mark.total,
+        "runs": mark.runs,
+        "deterministic": mark.deterministic,
+        "profile": mark.profile,
+        "evidence": f"leaderboard/evidence/{corpus}/{mark.evidence}.json",
     }
 
 

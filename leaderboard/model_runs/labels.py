@@ -35,7 +35,9 @@ Tests run controls and systems in a folder in which gold and provenance do not e
 `tests/baselines/test_controls.py::test_controls_run_without_gold_and_provenance` (all three controls) and
 `tests/baselines/systems/test_systems.py::test_a_system_runs_where_gold_and_provenance_do_not_exist` (4-gram counts
 and induced patterns). The other systems read through the same loader. These runs were made as ordinary processes:
-nothing but that code kept them from the files of the machine. The sealed run is another status, `reproduced`.
+nothing but that code kept them from the files of the machine. `reproduction` in a block tells of a run of the pinned
+source in the sandbox, with gold out of reach (docs/REPRODUCE.md); made by the makers it is an own run, and the status
+`reproduced` is kept for independent ones.
 
 **What is missing.** `unknown` stands wherever a record does not say something: tree digest, settings digest and the
 commit that was frozen before the test are in no record, and the source revision is the commit that was run.

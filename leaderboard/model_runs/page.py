@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from evaluator import AnySuite
-from leaderboard.entry import Board, Entry
+from leaderboard.entry import Board, Entry, Reproduced
 from leaderboard.model_runs.block import NOT_COMPARABLE, UNKNOWN, run_block
 from leaderboard.model_runs.figures import interval_text
 from leaderboard.model_runs.markdown import fenced, plain
@@ -77,6 +77,11 @@ def _section(entry: Entry, suite: AnySuite) -> Iterator[str]:
     yield fenced(run_block(entry, suite))
 
 
+def _again(made: Reproduced) -> str:
+    mark, whose = made.mark, "by somebody other than the submitter" if made.independent else "by its makers"
+    return f"Run again offline in the sandbox {whose}: {mark.equal} of {mark.total} answers equal in {mark.runs} runs."
+
+
 def _prose(entry: Entry, suite: AnySuite) -> Iterator[str]:
     if entry.state is Standing.RETRACTED:
         yield RETRACTED
@@ -87,6 +92,8 @@ def _prose(entry: Entry, suite: AnySuite) -> Iterator[str]:
     timed = [f"{name.replace('_', ' ')} {value} ms" for name, value in runtime.items() if isinstance(value, int)]
     yield f"Runtime: {', '.join(timed) or UNKNOWN} ({NOT_COMPARABLE})."
     yield f"Exposure in a word: {exposure(entry.submission)}. Every answer is in the block below."
+    if entry.reproduction is not None:
+        yield _again(entry.reproduction)
     for remark in REMARKS:
         if remark.of(entry):
             yield remark.text

@@ -32,7 +32,9 @@ intelligence. The interval is the Wilson interval of the feasible instances.
 test questions and nothing else, which
 `tests/baselines/scheduling/test_schedulers.py::test_the_command_line_needs_the_questions_alone` holds true.
 The exact reference was run once and its schedules committed, because its output is not promised to be equal across
-versions. These runs were made as ordinary processes; the sealed run is another status, `reproduced`.
+versions. These runs were made as ordinary processes. `reproduction` in a block tells of a run of the pinned source in
+the sandbox (docs/REPRODUCE.md); made by the makers it is an own run, and the status `reproduced` is kept for
+independent ones.
 
 **What is missing.** `unknown` stands wherever a record does not say something: tree digest, settings digest and the
 commit that was frozen before the test are in no record, and the source revision is the commit that was run.
