@@ -5,20 +5,17 @@ Every finding of the contracts belongs to exactly one of these rules; a code tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
 
-from governance.corpus import FIXTURES, Governed, finding, read_json
+from governance.corpus import FIXTURES
 from governance.lifecycle import CALIBRATIONS, State
 from governance.release.evidence import RUNTIME
+from governance.release.measurements import measurement_findings
 from governance.release.rule import Group, Rule
 from governance.release.subject import Subject
-from governance.studies import STUDIES, Study, read_study
-from records import Finding, Rejected, digest, printable, read_regular
+from records import Finding
 
 TERMS = "contracts/contracts.json"
-STUDY, PLAN = "study.json", "plan.json"
-OTHER = "is not the one that was measured"
 OWN = {
     "references-and-starters": ("G_CONTRACT_REFERENCE", "G_CONTRACT_STARTER"),
     "criterion-coverage": ("G_CONTRACT_COVERAGE",),
@@ -27,7 +24,6 @@ OWN = {
     "measurements": ("G_CONTRACT_ANSWER",),
 }
 _ELSEWHERE = frozenset(code for codes in OWN.values() for code in codes)
-MAX_STUDY = 256 << 20
 
 
 def _own(name: str) -> Callable[[Subject], Sequence[Finding]]:
@@ -42,49 +38,13 @@ def fixtures(subject: Subject) -> list[Finding]:
     return [one for one in subject.evidence.need().findings if one.code not in _ELSEWHERE]
 
 
-def measurements(subject: Subject) -> list[Finding]:
+def measurements(subject: Subject) -> Iterator[Finding]:
     """No invalid measurement: of the evaluator, or in a study that the calibration of an active task rests on."""
-    found = list(_own("measurements")(subject))
+    yield from _own("measurements")(subject)
     governed, states = subject.governed.need(), subject.lifecycle.need().states
-    cited: dict[str, str] = {}
-    for task, record in subject.calibrations.need().in_force().items():
-        if states.get(task) is State.ACTIVE:
-            for seen in record.configurations:
-                cited |= dict(zip(seen.runs, seen.studies, strict=True)) if seen.counts else {}
-    return found + [one for run, stated in sorted(cited.items()) for one in _study(governed, run, stated)]
-
-
-def _study(governed: Governed, run: str, stated: str) -> list[Finding]:
-    """What is wrong with a study that a calibration record rests on; `stated` is the digest that the record names."""
-    folder = governed.root / STUDIES / run
-    if Path(run).name != run or not folder.is_dir():
-        return [_about(run, "is missing")]
-    try:
-        if _digest_in(folder) == governed.corpus_digest:
-            study = read_study(folder, governed)
-            return [] if study.complete and study.digest == stated else [_about(run, _flaw(study, stated))]
-        data = read_regular(folder / STUDY, max_bytes=MAX_STUDY)
-    except FileNotFoundError:
-        return [_about(run, "is missing")]
-    except Rejected as error:
-        return list(error.findings)
-    # Other tasks changed since: it cannot be judged anew, but it can still be told whether it is what was measured.
-    return [] if digest(data) == stated else [_about(run, OTHER)]
-
-
-def _digest_in(folder: Path) -> object:
-    """The corpus digest that a study's plan states."""
-    plan = read_json(folder, PLAN, code="G_MEASUREMENT")
-    configuration = plan.get("configuration") if isinstance(plan, dict) else None
-    return configuration.get("corpus_digest") if isinstance(configuration, dict) else None
-
-
-def _flaw(study: Study, stated: str) -> str:
-    return OTHER if study.digest != stated else "is incomplete"
-
-
-def _about(run: str, what: str) -> Finding:
-    return finding("G_MEASUREMENT", CALIBRATIONS, "/records", f"the study {printable(run, 120)} {what}")
+    in_force = subject.calibrations.need().in_force()
+    active = [record for task, record in in_force.items() if states.get(task) is State.ACTIVE]
+    yield from measurement_findings(governed, active)
 
 
 CONTRACT_RULES = (
@@ -126,7 +86,7 @@ CONTRACT_RULES = (
     Rule(
         name="measurements",
         sentence="An active release requires no invalid release measurements or active known-issue skips.",
-        reads=(FIXTURES, CALIBRATIONS, f"{STUDIES}/*/{STUDY}"),
+        reads=(FIXTURES, CALIBRATIONS, "studies/*"),
         group=Group.STRUCTURE,
         check=measurements,
     ),
