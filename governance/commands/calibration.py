@@ -88,7 +88,7 @@ def told(name: str, values: Sequence[Statistic]) -> list[str]:
     known = sorted(value.value for value in values if value.value is not None)
     lines = []
     if known:
-        low, middle, high = map(registry.ratio_text, (known[0], known[len(known) // 2], known[-1]))
+        low, middle, high = (percent(value / 100, 3) for value in (known[0], known[len(known) // 2], known[-1]))
         lines.append(f"{name}: {len(known)} tasks, from {low} over {middle} (median) to {high}")
     reasons = Counter(value.unavailable for value in values if value.value is None)
     return lines + [f"{name}: unavailable for {number} tasks ({why})" for why, number in sorted(reasons.items())]
@@ -224,7 +224,7 @@ def _calibrate_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--accepted-alternatives",
         metavar="TEXT",
-        help="what the review of accepted valid alternatives looked at and found",
+        help="what was looked at for accepted valid alternatives, and found",
     )
     parser.add_argument(
         "--evaluator-disputes", metavar="TEXT", help="what was looked at for disputes with the evaluator, and found"
