@@ -13,7 +13,7 @@ from typing import Any
 from evaluator.tasks import TaskBook
 from governance.corpus import finding
 from governance.studies.command import ENVIRONMENT, OUT, agent_folder
-from governance.studies.launching import Material, ending_of
+from governance.studies.launching import ending_of
 from governance.studies.ledger import Attempt
 from governance.studies.plan import Plan, Trial
 from isolation import BASE_ENVIRONMENT, LINUX_BWRAP_V1, Limits, Status, check_evidence
@@ -106,8 +106,3 @@ def _agent_and_inputs(record: Record, profile: str) -> tuple[dict[str, str], dic
 
 def _limits(limits: Limits) -> dict[str, int]:
     return {field.name: getattr(limits, field.name) for field in fields(limits)}
-
-
-def asked_files(material: Material, ids: Sequence[str]) -> dict[str, str]:
-    """The digest of every file that a launch with these tasks is given."""
-    return {name: digest(data) for name, data in material.inputs(ids).items()}

@@ -17,10 +17,11 @@ from governance.studies.command import INPUTS, LEARNABLE, OUT, QUESTIONS, agent_
 from governance.studies.ledger import LONGEST_REASON, Ending
 from governance.studies.plan import Plan, Trial
 from isolation import LINUX_BWRAP_V1, Job, Outcome, Status
-from records import Rejected, printable, read_regular, sha256_hex
+from records import Rejected, digest, printable, read_regular, sha256_hex
 
 CODE = "G_STUDY_CORPUS"
 MAX_FILE = 64 << 20
+ASKED = f"{INPUTS}/{QUESTIONS}"
 _ENDINGS = {
     Status.INVALID: Ending.SANDBOX,
     Status.TIMEOUT: Ending.TIMEOUT,
@@ -35,6 +36,8 @@ class Material:
 
     learnable: Mapping[str, bytes]
     questions: Mapping[str, bytes]
+    listed: Mapping[str, str]
+    """The digest of every file to learn from, by its name in a launch."""
 
     @classmethod
     def of(cls, governed: Governed) -> Material:
@@ -48,13 +51,22 @@ class Material:
             if sha256_hex(files[name]) != sha256:
                 raise Rejected([finding(CODE, name, "", "the file changed since the corpus was loaded")])
         lines = files.pop(QUESTIONS).splitlines()
-        return cls(learnable=files, questions=dict(zip(book.ids, lines, strict=True)))
+        return cls(
+            learnable={f"{INPUTS}/{name}": data for name, data in files.items()},
+            questions=dict(zip(book.ids, lines, strict=True)),
+            listed={f"{INPUTS}/{name}": digest(data) for name, data in files.items()},
+        )
 
     def inputs(self, ids: Sequence[str]) -> dict[str, bytes]:
         """The files of one launch, relative to its working folder; the questions in the order of `ids`."""
-        asked = b"".join(self.questions[name] + b"\n" for name in ids)
-        learnable = {f"{INPUTS}/{name}": data for name, data in self.learnable.items()}
-        return {**learnable, f"{INPUTS}/{QUESTIONS}": asked}
+        return {**self.learnable, ASKED: self._asked(ids)}
+
+    def digests(self, ids: Sequence[str]) -> dict[str, str]:
+        """The digest of each of these files, as evidence lists them."""
+        return {**self.listed, ASKED: digest(self._asked(ids))}
+
+    def _asked(self, ids: Sequence[str]) -> bytes:
+        return b"".join(self.questions[name] + b"\n" for name in ids)
 
 
 def job_of(plan: Plan, trial: Trial, ids: Sequence[str], material: Material, agent: Agent) -> Job:

@@ -7,7 +7,7 @@ again; the same folder and corpus give the same study, byte for byte, or finding
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from governance.corpus import Governed, finding
 from governance.studies.artifacts import load
 from governance.studies.evidence import (
     Record,
-    asked_files,
     ending_faults,
     faults_of,
     made_with,
@@ -50,11 +49,11 @@ def places_of(plan: Plan, governed: Governed) -> Mapping[Place, tuple[str, ...]]
     }
 
 
-def pending(plan: Plan, attempts: Sequence[Attempt], governed: Governed) -> tuple[Place, ...]:
+def pending(plan: Plan, attempts: Sequence[Attempt], places: Collection[Place]) -> tuple[Place, ...]:
     """The launches that must still be made: no valid attempt, and not yet as many invalid ones as are allowed."""
     done = {(one.trial, one.batch) for one in attempts if one.validity is Validity.VALID}
     invalid = Counter((one.trial, one.batch) for one in attempts if one.validity is Validity.INVALID)
-    return tuple(place for place in places_of(plan, governed) if place not in done and invalid[place] < plan.tries)
+    return tuple(place for place in places if place not in done and invalid[place] < plan.tries)
 
 
 def belongs(plan: Plan, governed: Governed) -> list[Finding]:
@@ -104,7 +103,7 @@ class _Rebuilding:
         attempts = self.ledger.attempts
         if self.ledger.open or self.ledger.torn:
             self._fault("", "launches without an end; run the study again to take it up")
-        if pending(self.plan, attempts, self.governed):
+        if pending(self.plan, attempts, self.places):
             self._fault("", "launches are still to be made; run the study again to take it up")
         done: set[Place] = set()
         invalid: Counter[Place] = Counter()
@@ -137,7 +136,7 @@ class _Rebuilding:
             if attempt.stderr:
                 load(self.folder, attempt.stderr)
             trial = self.plan.trials[attempt.trial - 1]
-            wrong = faults_of(record, attempt, self.plan, trial, asked_files(self.material, ids), where)
+            wrong = faults_of(record, attempt, self.plan, trial, self.material.digests(ids), where)
             wrong += ending_faults(record, attempt, predictions, self.governed.book, ids, where)
         except Rejected as error:
             self.faults += error.findings

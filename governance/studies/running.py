@@ -163,7 +163,7 @@ def _run(governed: Governed, system: System, agent: Agent, plan: Plan, folder: P
         launch=LaunchWithPackages(requirements=system.lock.requirements) if system.lock else launch_here,
     )
     launches.close_open()
-    while todo := pending(plan, launches.attempts, governed):
+    while todo := launches.todo():
         launches.make(todo)
     study = rebuild(folder, governed, plan, read_ledger(ledger_file, plan))
     write_atomic(folder / STUDY, study.to_bytes())
@@ -190,6 +190,10 @@ class _Launches:
         self.attempts, self.begun = list(self.ledger.attempts), len(self.ledger.begun)
         self.places = dict(places_of(self.plan, self.governed))
         self.material = Material.of(self.governed)
+
+    def todo(self) -> tuple[Place, ...]:
+        """The launches that must still be made."""
+        return pending(self.plan, self.attempts, self.places)
 
     def close_open(self) -> None:
         """End what an earlier run left without an end: it is incomplete, and says nothing about the system."""
@@ -246,7 +250,7 @@ class _Launches:
         self.attempts.append(attempt)
 
     def _tell(self, what: str) -> None:
-        left = len(pending(self.plan, self.attempts, self.governed))
+        left = len(self.todo())
         self.options.progress(len(self.places) - left, len(self.places), what)
 
 
