@@ -12,11 +12,14 @@ SOURCE = "licence,source_url,revision,source_at_revision"
 WHOLE = "correct,answered,total,macro_accuracy_percent"
 CATEGORIES = ("deduction", "quantity", "tracking", "spatial", "induction", "relations")
 REST = "coverage_percent,answered_only_percent,suite,suite_digest,scorer,record_sha256,decision_id,date,notes"
+AGAIN = "reproduction,reproduced_equal,reproduced_total,reproduction_runs,reproduction_deterministic,reproduction_date"
 
 
 def test_the_columns_of_the_core_board_are_as_published(suite):
     parts = ",".join(f"{name}_correct,{name}_accuracy_percent" for name in CATEGORIES)
-    assert ",".join(columns(suite)) == f"{WHO},{SOURCE},{WHOLE},{parts},{REST}"
+    assert (
+        ",".join(columns(suite)) == f"{WHO},{SOURCE},{WHOLE},{parts},{REST},{AGAIN},reproduction_note,evidence_sha256"
+    )
 
 
 def test_the_id_of_a_core_decision_is_as_published():
