@@ -63,7 +63,7 @@ def system_text(**fields: object) -> str:
         "seed": 0,
         "track": "closed-book",
         "exposure": "unexposed",
-        "timeout_s": 20,
+        "timeout_s": 60,
         "memory_mb": 256,
         "agent": {"root": "program", "include": ["main.py"]},
         **fields,

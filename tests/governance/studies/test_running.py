@@ -51,8 +51,8 @@ def test_abstaining_is_an_answer_of_its_own_class(governed: Governed, write_syst
 FAILURES = {
     "sys.exit(3)": Klass.CRASH,
     ALL_A + "\nsys.exit(1)": Klass.CRASH,
-    "time.sleep(30)": Klass.TIMEOUT,
-    "hog = bytearray(200 << 20)\nfor i in range(0, len(hog), 4096): hog[i] = 1\ntime.sleep(5)": Klass.KILLED,
+    "time.sleep(100)": Klass.TIMEOUT,
+    "hog = bytearray(200 << 20)\nfor i in range(0, len(hog), 4096): hog[i] = 1\ntime.sleep(50)": Klass.KILLED,
     "pass": Klass.BROKEN,
     "Path(sys.argv[1]).write_text('{')": Klass.BROKEN,
     'rows = rows[1:]\nanswer(["A"] * 99)': Klass.BROKEN,
@@ -64,7 +64,8 @@ def test_a_failure_of_the_system_is_valid_and_has_its_class(
     governed: Governed, write_system: WriteSystem, source: str
 ) -> None:
     """Never a zero by accident: no criterion is judged where there was no answer."""
-    study = run_study(governed, write_system(source, timeout_s=2, memory_mb=64)).study
+    seconds = 1 if FAILURES[source] is Klass.TIMEOUT else 60
+    study = run_study(governed, write_system(source, timeout_s=seconds, memory_mb=64)).study
     assert {(one.klass, one.criteria) for one in study.observations} == {(FAILURES[source], None)}
     assert study.totals.attempts == {"valid": 1, "invalid": 0, "incomplete": 0}
     assert (study.complete, study.totals.solved) == (True, 0)

@@ -23,7 +23,7 @@ def test_a_sound_file_is_read(write_system: WriteSystem) -> None:
     system = write_system("", batch=5, trials=3, variables={"LEVEL": "{seed}"})
     assert (system.slug, system.name, system.batch, system.trials, system.timeout_ms) == (
         *("tiny", "A tiny system"),
-        *(5, 3, 20_000),
+        *(5, 3, 60_000),
     )
     filled = system.command.filled(4, "linux-bwrap-v1")
     assert filled.words == ("/usr/bin/python3", "/agent/main.py", "predictions.json", "4")
