@@ -55,7 +55,7 @@ def _redact(root: Path, args: argparse.Namespace) -> Report:
     if args.apply:
         publication.keep(claim.governed.root, redacted.receipt)
         try:
-            write_atomic(args.out, redacted.data)
+            write_atomic(args.out / f"{redacted.receipt.bundle_sha256}.json", redacted.data)
         except OSError as error:
             raise OSError(f"--out cannot be written: {error.strerror}") from None
     said = "the bundle was written, its receipt kept inside the private root" if args.apply else "--apply writes this"
@@ -188,7 +188,9 @@ def _study_options(parser: argparse.ArgumentParser) -> None:
 
 def _redact_options(parser: argparse.ArgumentParser) -> None:
     _study_options(parser)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the bundle, outside the private root")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="DIR", help="where <SHA-256>.json goes, outside the private root"
+    )
     parser.add_argument(
         "--public-root", type=Path, metavar="DIR", help="the public corpus that the result may stand beside"
     )

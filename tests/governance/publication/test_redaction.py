@@ -18,7 +18,7 @@ from governance.corpus import load_governed
 from governance.lifecycle import State, read_lifecycle
 from governance.publication import Claim, Public, Receipt, read_claim, redact
 from governance.publication.bundle import SCHEMA
-from leaderboard.held_out import read_bundle
+from leaderboard.held_out import read_bundle, read_bundles
 from records import Rejected
 
 ROOM = Path(__file__).resolve().parents[3] / "governance" / "publication"
@@ -143,19 +143,21 @@ def test_only_a_private_corpus_is_redacted_and_only_plain_names_are_published(cl
 
 
 def test_publishing_shows_first_then_writes_bundle_and_receipt(copied: Any, tmp_path: Path) -> None:
-    out = tmp_path / "site" / "bundle.json"
+    out = tmp_path / "held-out" / "core-v0.1"
     line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--out", out)
     assert copied.run(*line) == 1
     assert "--apply writes this" in copied.last
     assert not out.exists()
     assert not (copied.root / "publications").exists()
     assert copied.run(*line, "--apply", "--public-root", str(CORPORA / "core-v0.1")) == 0
-    VALIDATOR.validate(json.loads(out.read_bytes()))
+    (bundle,) = out.iterdir()
+    VALIDATOR.validate(json.loads(bundle.read_bytes()))
+    assert read_bundles(tmp_path, "core-v0.1") == ((read_bundle(bundle.read_bytes()),), ())
     (receipt,) = (copied.root / "publications").iterdir()
-    assert copied.run(*line, "--previous", out) == 1
+    assert copied.run(*line, "--previous", bundle) == 1
     assert "P_RECEIPT" not in copied.last
     receipt.unlink()
-    assert copied.run(*line, "--previous", out) == 1
+    assert copied.run(*line, "--previous", bundle) == 1
     assert "P_RECEIPT at --previous:/0" in copied.last
     receipt.write_text("{}")
     assert copied.run(*line) == 1
@@ -164,7 +166,7 @@ def test_publishing_shows_first_then_writes_bundle_and_receipt(copied: Any, tmp_
 
 def test_a_refused_study_gives_no_bundle(copied: Any, tmp_path: Path) -> None:
     (copied.root / "plan.toml").unlink()
-    out = tmp_path / "bundle.json"
+    out = tmp_path / "bundles"
     line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--out", out, "--apply")
     assert copied.run(*line) == 1
     assert "no bundle was made" in copied.last
@@ -173,7 +175,7 @@ def test_a_refused_study_gives_no_bundle(copied: Any, tmp_path: Path) -> None:
 
 def test_a_bundle_is_not_left_among_the_private_files(copied: Any) -> None:
     line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--apply")
-    assert copied.run(*line, "--out", copied.root / "bundle.json") == 1
+    assert copied.run(*line, "--out", copied.root / "bundles") == 1
     assert "P_REDACTION at --out" in copied.last
-    assert not (copied.root / "bundle.json").exists()
+    assert not (copied.root / "bundles").exists()
     assert read_lifecycle(load_governed(copied.root)).of(State.ACTIVE)

@@ -68,9 +68,9 @@ def test_a_retired_corpus_publishes_no_bundle_and_retires_no_second_time(
     copied: Any, approval: Path, tmp_path: Path
 ) -> None:
     assert retire(copied, approval, tmp_path / "archive", "--apply") == 0
-    line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--out", tmp_path / "out.json")
+    line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--out", tmp_path / "bundles")
     assert copied.run(*line, "--apply") == 1
-    assert not (tmp_path / "out.json").exists()
+    assert not (tmp_path / "bundles").exists()
     before = (copied.root / "corpus" / "task-lifecycle.toml").read_bytes()
     assert retire(copied, approval, tmp_path / "again", "--apply") == 0
     assert (copied.root / "corpus" / "task-lifecycle.toml").read_bytes() == before

@@ -62,8 +62,8 @@ def table(operator: Any, tmp: Path) -> dict[str, list[list[str]]]:
         "report-study": [[], [operator.study.name], ["--study", operator.study.name]],
         "publication-check": [study, ["--study", ID, "--release", ID]],
         "publish-redacted": [
-            [*study, "--out", str(tmp / "bundle.json"), "--apply"],
-            [*study, "--out", str(operator.root / "bundle.json"), "--previous", str(operator.root / "absent")],
+            [*study, "--out", str(tmp / "bundles"), "--apply"],
+            [*study, "--out", str(operator.root / "bundles"), "--previous", str(operator.root / "absent")],
         ],
         "export-site": [["--out", str(tmp / "site"), "--apply"]],
         "retire": [
