@@ -43,10 +43,19 @@ class Drafts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Accepted:
-    """The studies that the strict validator accepted, and what it found in the others, which are left out."""
+    """The studies that the strict validator accepted, and what it found in the others, which are left out.
 
-    studies: tuple[Study, ...]
+    Only `complete` ones calibrate: a release may rest on nothing else. `incomplete` ones are told and never hidden.
+    """
+
+    complete: tuple[Study, ...]
+    incomplete: tuple[Study, ...]
     left_out: tuple[Finding, ...]
+
+    @property
+    def studies(self) -> tuple[Study, ...]:
+        """All of them, by id."""
+        return tuple(sorted((*self.complete, *self.incomplete), key=lambda study: study.id))
 
 
 def accepted_studies(governed: Governed, folder: Path | None = None) -> Accepted:
@@ -58,7 +67,11 @@ def accepted_studies(governed: Governed, folder: Path | None = None) -> Accepted
             studies.append(read_study(path, governed))
         except Rejected as error:
             left_out += error.findings
-    return Accepted(studies=tuple(studies), left_out=tuple(left_out))
+    return Accepted(
+        complete=tuple(study for study in studies if study.complete),
+        incomplete=tuple(study for study in studies if not study.complete),
+        left_out=tuple(left_out),
+    )
 
 
 def draft(governed: Governed, studies: Sequence[Study]) -> Drafts:

@@ -16,7 +16,7 @@ from pathlib import Path
 from evaluator.statistics import percent
 from governance import calibration
 from governance import lifecycle as registry
-from governance.calibration import Drafts, Evidence, Opinion, Review, Verifier
+from governance.calibration import Accepted, Drafts, Evidence, Opinion, Review, Verifier
 from governance.commands.lifecycle import described, selected, selection_options, written
 from governance.commands.report import Command, Progress, Report, UsageError
 from governance.contracts import read_contracts
@@ -44,7 +44,7 @@ def discreetly(action: Action) -> Callable[[Path, argparse.Namespace], Report]:
 def _report(governed: Governed, args: argparse.Namespace) -> Report:
     out = _output(governed, args.out)
     accepted = calibration.accepted_studies(governed)
-    drafts = calibration.draft(governed, accepted.studies)
+    drafts = calibration.draft(governed, accepted.complete)
     if out:
         write_atomic(out, drafts.to_bytes())
     short = calibration.shortfalls(drafts.records)
@@ -53,11 +53,12 @@ def _report(governed: Governed, args: argparse.Namespace) -> Report:
         "tasks": len(drafts.records),
         "below_minimum": short.total(),
         "difficulty": dict(_difficulty(drafts)),
+        "incomplete_studies": [study.id for study in accepted.incomplete],
         "left_out_findings": len(accepted.left_out),
     }
     return Report(
         root=governed.root,
-        lines=(*_summary(drafts), *([f"drafts written to {out.name}"] if out else [])),
+        lines=(*_summary(drafts), *_incomplete(accepted), *([f"drafts written to {out.name}"] if out else [])),
         data=data,
         findings=accepted.left_out,
         not_yet=bool(short),
@@ -81,6 +82,16 @@ def _summary(drafts: Drafts) -> tuple[str, ...]:
         f"minimum of evidence: reached by {len(records) - short.total()} of {len(records)} tasks",
         *(f"  {number} tasks: {reason}" for reason, number in sorted(short.items())),
     )
+
+
+def _incomplete(accepted: Accepted) -> list[str]:
+    """What could not be finished, so that nobody thinks it never was."""
+    lines = []
+    for study in accepted.incomplete:
+        totals = study.totals
+        attempts = ", ".join(f"{number} {name}" for name, number in totals.attempts.items())
+        lines.append(f"left out: {study.id} is incomplete, {totals.missing} observations are missing ({attempts})")
+    return lines
 
 
 def told(name: str, values: Sequence[Statistic]) -> list[str]:
@@ -132,7 +143,7 @@ def _calibrate(governed: Governed, args: argparse.Namespace) -> Report:
     if unsound:
         raise Rejected(unsound)
     tasks = selected(before, args, default=State.CALIBRATING)
-    drafts = calibration.draft(governed, accepted.studies)
+    drafts = calibration.draft(governed, accepted.complete)
     by_task = {record.task: record for record in drafts.records}
     after = calibration.decide(before, by_task, tasks, opinion)
     lines = (f"{opinion.verdict}: {registry.named(governed.identity, tasks)}", *described(before, after))
@@ -160,9 +171,9 @@ def review_command(verifiers: Callable[[str], Sequence[Verifier]], progress: Pro
     def act(governed: Governed, args: argparse.Namespace) -> Report:
         out = _output(governed, args.out)
         accepted = calibration.accepted_studies(governed)
-        drafts = calibration.draft(governed, accepted.studies)
+        drafts = calibration.draft(governed, accepted.complete)
         judges = verifiers(governed.identity.kind)
-        seen = calibration.review(drafts, read_contracts(governed.root), accepted.studies, judges, progress)
+        seen = calibration.review(drafts, read_contracts(governed.root), accepted.complete, judges, progress)
         if out:
             write_atomic(out, canonical_line(seen.to_dict()))
         lines = (*_review_lines(governed, seen, judges), *([f"written to {out.name}"] if out else []))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -43,11 +43,11 @@ REVIEWED = (
 )
 
 
-def run_systems(governed: Governed, folder: Path) -> None:
-    """Three systems, each in real isolation."""
-    for label in LABELS:
+def run_systems(governed: Governed, folder: Path, *, labels: Sequence[str] = LABELS, more: str = "") -> None:
+    """A system for each label, each in real isolation."""
+    for label in labels:
         (folder / label).mkdir(parents=True)
-        (folder / label / "main.py").write_text(PROGRAM.format(label=label.upper()))
+        (folder / label / "main.py").write_text(PROGRAM.format(label=label.upper()) + more)
         path = folder / f"always-{label}.toml"
         path.write_text(SYSTEM.format(label=label))
         run_study(governed, read_system(path), Options())
@@ -123,6 +123,19 @@ def test_an_unsound_study_is_left_out_and_blocks_approval(command: Run, studied:
     refused = command("calibrate", studied.root, "approve", "--all", *REVIEWED, "--apply")
     assert refused.findings
     assert read_calibrations(studied).records == ()
+
+
+def test_an_incomplete_study_is_told_and_calibrates_nothing(command: Run, studied: Governed, tmp_path: Path) -> None:
+    run_systems(studied, tmp_path / "hostile", labels=("d",), more='import os\nos.symlink("/etc/passwd", "out")\n')
+    report = command("calibration-report", studied.root)
+    (told,) = (line for line in report.lines if line.startswith("left out:"))
+    assert "always-d" in told
+    assert "12 observations are missing (0 valid, 3 invalid, 0 incomplete)" in told
+    assert report.lines[0] == "3 configurations, 3 of them materially different"
+    command("calibrate", studied.root, "approve", "--all", *REVIEWED, "--apply")
+    runs = {run for one in read_calibrations(studied).records for seen in one.configurations for run in seen.runs}
+    assert len(runs) == 3
+    assert "Always d" in "\n".join(command("report-study", studied.root).lines)
 
 
 @pytest.mark.parametrize("missing", ["--reviewer", "--rationale", "--accepted-alternatives", "--evaluator-disputes"])
