@@ -21,6 +21,7 @@ from governance.release import (
     Evidence,
     Group,
     RuleResult,
+    Status,
     Verdict,
     build,
     check_release,
@@ -59,7 +60,8 @@ def release_commands(progress: Progress) -> tuple[Command, ...]:
             options=_check_options,
             epilog=(
                 "example: bench.py release-check --corpus-root . --explain\n"
-                "Ends with 0 when the release is active, 1 when it is unsound, 4 when it is sound and calibrating."
+                "Ends with 0 when the release is active (or the corpus retired), 1 when it is unsound,\n"
+                "4 when it is sound and calibrating."
             ),
         ),
     )
@@ -129,7 +131,7 @@ def _check(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
         lines=_lines(verdict, explain=args.explain),
         data=_data(verdict, private=private),
         findings=counted(_complaints(verdict), private=private),
-        not_yet=not verdict.eligible,
+        not_yet=verdict.status is Status.CALIBRATING,
     )
 
 
@@ -151,10 +153,11 @@ def _complaints(verdict: Verdict) -> list[Finding]:
 def _lines(verdict: Verdict, *, explain: bool) -> tuple[str, ...]:
     held = sum(result.holds for result in verdict.results)
     health = "sound" if verdict.sound else f"unsound ({_named(verdict.structural)})"
-    open_ = _named(verdict.activation)
+    held_back = _named(verdict.activation)
+    activation = "none, the corpus is retired" if verdict.retired else "active" if verdict.eligible else "not eligible"
     lines = [
         f"structural health: {health}",
-        f"activation: {'active' if verdict.eligible else f'not eligible ({open_})' if open_ else 'not eligible'}",
+        f"activation: {activation}{f' ({held_back})' if held_back else ''}",
         f"{held} of {len(verdict.results)} rules hold",
     ]
     for result in verdict.activation:

@@ -52,9 +52,7 @@ def build(subject: Subject, *, version: str, date: str) -> Built:
         raise Rejected([finding(CODE, manifest_name(version), "", "there is no task yet that could be released")])
     older = _before(subject.root, version)
     _require_version(subject, version, older)
-    activation = all(result.holds for result in verdict.activation)
-    status = Status.ACTIVE if activation else Status.CALIBRATING
-    made = manifest_of(subject, version=version, date=date, status=status, older=older)
+    made = manifest_of(subject, version=version, date=date, status=verdict.activation_status, older=older)
     made = _kept(subject.root, made)
     note = _note(subject.root, made)
     files = {manifest_name(version): manifest_bytes(made), note_name(version): note_bytes(note)}
@@ -102,10 +100,11 @@ def _kept(root: Path, made: ReleaseManifest) -> ReleaseManifest:
     if replace(made, date=there.date) == there:
         return there
     fixed = {name: getattr(there, name) for name in ("date", *LAUNCHER)}
-    if there.status is Status.ACTIVE and replace(made, **fixed) == there:
+    if there.status is not Status.CALIBRATING and replace(made, **fixed) == there:
         return there  # the launcher moved on; the release is about the one it fixed
-    if there.status is Status.ACTIVE:
-        message = f"{there.version} is an active release and is never replaced; release what changed as a new version"
+    if there.status is not Status.CALIBRATING:
+        said = f"{there.version} was released as {there.status.value} and is never replaced"
+        message = f"{said}; release what changed as a new version"
         raise Rejected([finding(CODE, manifest_name(there.version), "", message)])
     return made
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from governance.corpus import finding
+from governance.corpus import Role, finding
 from governance.release.current import category_counts
 from governance.release.manifest import CODE, CategoryCount, Status, manifest_name
 from governance.release.rule import Group, Rule, RuleResult, judge
@@ -31,6 +31,7 @@ class Verdict:
 
     structural: tuple[RuleResult, ...]
     activation: tuple[RuleResult, ...]
+    retired: bool
     categories: Mapping[str, CategoryCount] = field(repr=False)
 
     @property
@@ -44,9 +45,16 @@ class Verdict:
         return all(result.holds for result in self.structural)
 
     @property
+    def activation_status(self) -> Status:
+        """What the rules about activation alone amount to."""
+        if self.retired:
+            return Status.RETIRED
+        return Status.ACTIVE if all(result.holds for result in self.activation) else Status.CALIBRATING
+
+    @property
     def eligible(self) -> bool:
-        """Activation eligibility: sound, and every active task has what it needs."""
-        return self.sound and all(result.holds for result in self.activation)
+        """Activation eligibility: sound, not retired, and every active task has what it needs."""
+        return self.status is Status.ACTIVE
 
     @property
     def overclaimed(self) -> bool:
@@ -55,8 +63,9 @@ class Verdict:
 
     @property
     def status(self) -> Status:
-        """What a release manifest says."""
-        return Status.ACTIVE if self.eligible else Status.CALIBRATING
+        """What may be said of the corpus: an unsound one is never active."""
+        stated = self.activation_status
+        return Status.CALIBRATING if stated is Status.ACTIVE and not self.sound else stated
 
     @property
     def descriptive_only(self) -> tuple[str, ...]:
@@ -72,6 +81,7 @@ def check_release(subject: Subject, rules: Sequence[Rule] = RULES) -> Verdict:
     verdict = Verdict(
         structural=tuple(result for result in results if result.group is Group.STRUCTURE),
         activation=tuple(result for result in results if result.group is not Group.STRUCTURE),
+        retired=subject.identity.value is not None and subject.identity.value.role is Role.RETIRED,
         categories=_categories(subject),
     )
     return _with_status(verdict, subject)
@@ -79,11 +89,9 @@ def check_release(subject: Subject, rules: Sequence[Rule] = RULES) -> Verdict:
 
 def _with_status(verdict: Verdict, subject: Subject) -> Verdict:
     """The manifest's status is compared last, because it follows from the other rules; a false claim is said once."""
-    stated = subject.release.value
-    activation = all(result.holds for result in verdict.activation)
-    if stated is None or verdict.overclaimed or (stated.status is Status.ACTIVE) == activation:
+    stated, word = subject.release.value, verdict.activation_status
+    if stated is None or verdict.overclaimed or stated.status is word:
         return verdict
-    word = Status.ACTIVE if activation else Status.CALIBRATING
     message = f"the manifest says {stated.status.value}, the corpus is {word.value}"
     found = finding(CODE, manifest_name(stated.version), "/status", message)
     return replace(verdict, structural=tuple(_blamed(result, found) for result in verdict.structural))

@@ -34,6 +34,7 @@ class Status(StrEnum):
 
     ACTIVE = "active"
     CALIBRATING = "calibrating"
+    RETIRED = "retired"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from governance.corpus import finding
+from governance.corpus import Role, finding
 from governance.lifecycle import (
     CALIBRATIONS,
     DEPRECATIONS,
@@ -89,7 +89,9 @@ def known_issues(subject: Subject) -> Iterator[Finding]:
 
 
 def some_active(subject: Subject) -> Iterator[Finding]:
-    """A release is active when tasks of it are."""
+    """A release is active when tasks of it are; a retired corpus has none and never will."""
+    if subject.identity.need().role is Role.RETIRED:
+        return
     counts = subject.lifecycle.need().counts()
     if not counts[State.ACTIVE]:
         said = ", ".join(f"{count} {state}" for state, count in counts.items() if count) or "there is no task yet"

@@ -61,6 +61,7 @@ def _(workshop: Workshop) -> None:
 def _(workshop: Workshop) -> None:
     """Tasks of a retired corpus are active."""
     workshop.active(role="retired")
+    workshop.release(status=Status.RETIRED)
 
 
 @breaks("references-and-starters")

@@ -137,3 +137,19 @@ def test_a_task_that_vanished_since_the_release_before_must_stand_among_the_depr
     found = {result.rule: result.findings for result in judged(workshop).results if result.findings}
     assert [one.code for one in found["deprecations"]] == ["G_DEPRECATION_MISSING"]
     assert gone in found["deprecations"][0].message
+
+
+def test_a_retired_corpus_is_sound_and_never_eligible(workshop: Workshop) -> None:
+    workshop.data(role="retired")
+    workshop.contracts()
+    workshop.registries(State.CALIBRATING, State.ACTIVE, State.DEPRECATED, State.RETIRED)
+    entries = "".join(
+        f'[[deprecations]]\ntask = "{task.id}"\nfamily = "{task.family}"\ndate = 2026-11-30\nreason = "rotation"\n'
+        'replacement = "none"\n'
+        for task in workshop.subject().governed.need().book.tasks
+    )
+    workshop.write("corpus/task-deprecations.toml", f"schema_version = 1\n{entries}".encode())
+    workshop.release(status=Status.RETIRED)
+    verdict = judged(workshop)
+    assert [result for result in verdict.results if not result.holds] == []
+    assert (verdict.sound, verdict.eligible, verdict.status) == (True, False, Status.RETIRED)
