@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 from collections.abc import Callable, Sequence
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from governance.commands import Report, UsageError
+from governance.calibration import Verifier
+from governance.commands import Report, UsageError, review_command
 from governance.corpus import Governed
 from governance.lifecycle import State, active_findings, read_calibrations, read_registries
 from governance.studies import Options, read_system, run_study
@@ -114,6 +116,18 @@ def test_all_means_the_calibrating_ones(command: Run, studied: Governed) -> None
     assert (held.lifecycle.of(State.QUARANTINED), held.lifecycle.counts()[State.ACTIVE]) == ((first,), 11)
 
 
+def test_a_decision_that_was_cut_short_is_made_again(command: Run, studied: Governed) -> None:
+    """The record is written, the move is not: as after a power cut between the two."""
+    path = studied.root / "corpus" / "task-lifecycle.toml"
+    before = path.read_bytes()
+    command("calibrate", studied.root, "approve", "--all", *REVIEWED, "--apply")
+    path.write_bytes(before)
+    assert {one.code for one in command("lifecycle", studied.root, "check").findings} == {"G_CALIBRATION_MOVE"}
+    assert command("calibrate", studied.root, "approve", "--all", *REVIEWED, "--apply").exit_code == 0
+    assert command("lifecycle", studied.root, "check").findings == ()
+    assert len(read_calibrations(studied).records) == 12
+
+
 def test_an_unsound_study_is_left_out_and_blocks_approval(command: Run, studied: Governed) -> None:
     study = next((studied.root / "studies").glob("*/study.json"))
     study.write_bytes(study.read_bytes().replace(b'"solved":', b'"solved": ', 1))
@@ -194,3 +208,29 @@ def test_studies_of_several_configurations_are_not_pooled(command: Run, studied:
 def test_a_study_that_is_not_there_is_said(command: Run, studied: Governed) -> None:
     with pytest.raises(UsageError, match="no valid studies"):
         command("report-study", studied.root, "--study", "stranger")
+
+
+def review(governed: Governed, *words: str) -> Report:
+    """`review-tasks` with one verifier, who accepts every A."""
+    judge = Verifier(id="V", paradigm="likes A", accepts=lambda row, answer: answer == "A")
+    command = review_command(lambda kind: (judge,), lambda done, total, what: None)
+    parser = argparse.ArgumentParser()
+    command.options(parser)
+    return command.run(governed.root, parser.parse_args(words))
+
+
+def test_reviewers_are_shown_what_verifiers_dispute(studied: Governed, tmp_path: Path) -> None:
+    report = review(studied, "--out", str(tmp_path / "review.json"))
+    assert report.exit_code == 1
+    kept = json.loads((tmp_path / "review.json").read_bytes())
+    assert kept["disputes"]
+    assert all(one["solved"] is not one["verdicts"]["V"] for one in kept["disputes"])
+    assert any("Always a" in one["origins"] for one in kept["disputes"] if one["answer"] == "A")
+
+
+def test_a_review_of_a_private_corpus_names_no_task(private: Governed, tmp_path: Path) -> None:
+    said = repr(review(private))
+    assert "disputes: " in said
+    assert not [task for task in private.digests if task in said]
+    with pytest.raises(UsageError, match="inside its root"):
+        review(private, "--out", str(tmp_path / "review.json"))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from evaluator import load_scored
 from governance.corpus import Governed
 from governance.lifecycle import (
     Reviewers,
@@ -182,3 +183,17 @@ def test_a_registry_that_is_no_plain_file_is_refused(governed: Governed, tmp_pat
     registry(governed).symlink_to(tmp_path / "elsewhere.toml")
     with pytest.raises(Rejected, match="regular file"):
         read_lifecycle(governed)
+
+
+def test_scores_read_the_same_states(prepare: Callable[..., Governed], small: Callable[..., Path]) -> None:
+    """The evaluator has a reader of its own: what it withdraws is what neither calibrates nor is active."""
+    governed = prepare(small)
+    families = {task.id: task.family for task in governed.book.tasks}
+    family = governed.book.tasks[-1].family
+    lifecycle = read_lifecycle(governed)
+    moves = ((tuple(families), State.CALIBRATING), (tuple(t for t in families if families[t] == family), State.ACTIVE))
+    last = (tuple(families)[:2], State.QUARANTINED)
+    for tasks, to in (*moves, last):
+        lifecycle = move(lifecycle, tasks, to, on=DAY, reviewer="ada", reason="because", families=families)
+    registry(governed).write_bytes(lifecycle_bytes(lifecycle))
+    assert load_scored(governed.root).withdrawn == set(lifecycle.of(State.QUARANTINED))
