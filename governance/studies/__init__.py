@@ -7,7 +7,7 @@ which everything that reads studies goes; `pool` refuses what must not be put to
 from governance.studies.configuration import EXPOSURES, TRACKS, Configuration, Host
 from governance.studies.ledger import Attempt, Ending, Validity
 from governance.studies.plan import Plan, Trial
-from governance.studies.pool import Pool, pool
+from governance.studies.pool import Pool, pool, shared_launches
 from governance.studies.reading import STUDIES, finished, read_study, studies
 from governance.studies.running import TRIES, Options, Ran, run_study
 from governance.studies.study import Attestation, Klass, Observation, Study, Totals
@@ -39,5 +39,6 @@ __all__ = [
     "read_study",
     "read_system",
     "run_study",
+    "shared_launches",
     "studies",
 ]

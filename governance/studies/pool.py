@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from governance.corpus import finding
 from governance.studies.study import Observation, Study
-from records import Rejected
+from records import Finding, Rejected
 
 CODE = "G_STUDY_POOL"
 
@@ -25,8 +25,20 @@ class Pool:
     observations: tuple[tuple[str, Observation], ...]
 
 
+def shared_launches(studies: Sequence[Study]) -> list[Finding]:
+    """Launches that stand in two studies: one measurement is never two, whatever name it is stored under."""
+    seen: set[str] = set()
+    faults = []
+    for place, study in enumerate(studies):
+        launches = {attempt.evidence for attempt in study.attempts if attempt.evidence}
+        if launches & seen:
+            faults.append(finding(CODE, f"study {place}", "/attempts", "its launches stand in another study as well"))
+        seen |= launches
+    return faults
+
+
 def pool(studies: Sequence[Study]) -> Pool:
-    """The observations of all studies. Raises Rejected where corpus or configuration differ."""
+    """The observations of all studies. Raises Rejected where corpus, configuration or launches forbid it."""
     if not studies:
         raise ValueError("no study to pool")
     faults = []
@@ -36,8 +48,7 @@ def pool(studies: Sequence[Study]) -> Pool:
             faults.append(finding(CODE, f"study {place}", "/configuration/corpus_digest", "another corpus digest"))
         elif study.configuration.id != first.id:
             faults.append(finding(CODE, f"study {place}", "/configuration_id", "another configuration"))
-    if len({study.id for study in studies}) != len(studies):
-        faults.append(finding(CODE, "studies", "", "a study stands twice"))
+    faults += shared_launches(studies)
     if faults:
         raise Rejected(faults)
     return Pool(

@@ -14,6 +14,7 @@ from governance.corpus import Governed, finding, read_json
 from governance.studies.artifacts import ARTIFACTS, stored
 from governance.studies.ledger import LEDGER, read_ledger
 from governance.studies.plan import PLAN, Plan, read_plan
+from governance.studies.pool import shared_launches
 from governance.studies.rebuild import belongs, rebuild
 from governance.studies.study import STUDY, Study
 from records import Finding, JsonValue, Rejected, parse, pointer, read_regular
@@ -37,11 +38,15 @@ def read_study(path: Path, governed: Governed) -> Study:
 
 
 def studies(governed: Governed, folder: Path | None = None) -> tuple[Study, ...]:
-    """Every finished study of this corpus as it is now, by id. Raises Rejected where one does not hold.
+    """Every finished study of this corpus as it is now, by id.
 
-    Studies under another corpus digest are history: they are not read, and never pooled with these.
+    Studies under another corpus digest are history: they are not read, and never pooled with these. Raises Rejected
+    where one does not hold, or two share launches.
     """
-    return tuple(read_study(path, governed) for path in finished(governed, folder))
+    found = tuple(read_study(path, governed) for path in finished(governed, folder))
+    if faults := shared_launches(found):
+        raise Rejected(faults)
+    return found
 
 
 def finished(governed: Governed, folder: Path | None = None) -> Iterator[Path]:

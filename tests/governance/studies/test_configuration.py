@@ -91,7 +91,7 @@ def test_nothing_else_is_ever_pooled(twice: tuple[Ran, Ran], governed: Governed,
     changed = replace(second.configuration, corpus_digest="sha256:" + "0" * 64)
     with pytest.raises(Rejected, match="another corpus digest"):
         pool([first, replace(second, plan=replace(second.plan, configuration=changed))])
-    with pytest.raises(Rejected, match="stands twice"):
+    with pytest.raises(Rejected, match="in another study as well"):
         pool([first, first])
     with pytest.raises(ValueError, match="no study"):
         pool([])

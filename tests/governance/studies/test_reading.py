@@ -14,6 +14,9 @@ import pytest
 
 from governance.corpus import Governed, load_governed
 from governance.studies import Options, Ran, System, read_study, run_study, studies
+from governance.studies.ledger import read_ledger
+from governance.studies.reading import plan_in
+from governance.studies.rebuild import rebuild
 from governance.studies.study import content_digest
 from records import GENESIS, Rejected, canonical_bytes, canonical_line, digest
 
@@ -289,6 +292,20 @@ def test_another_corpus_digest_is_another_corpus(
         read_study(other.root / "studies" / ran.study.id, other)
     assert studies(other) == ()
     assert studies(governed) == (ran.study,)
+
+
+def test_a_copy_under_another_id_is_no_second_measurement(governed: Governed, ran: Ran) -> None:
+    """Each folder holds by itself; together they share their launches."""
+    copy = ran.folder.with_name(ran.study.id[:-8] + "00000000")
+    shutil.copytree(ran.folder, copy)
+    put(copy, {**value(copy, "plan.json"), "id": copy.name}, "plan.json")
+    chained(copy, lambda lines: lines[0].update(plan=digest((copy / "plan.json").read_bytes())))
+    plan = plan_in(copy, governed)
+    forged = rebuild(copy, governed, plan, read_ledger(copy / "ledger.jsonl", plan))
+    (copy / "study.json").write_bytes(forged.to_bytes())
+    assert read_study(copy, governed).id == copy.name
+    with pytest.raises(Rejected, match="its launches stand in another study as well"):
+        studies(governed)
 
 
 def test_a_private_corpus_keeps_its_words(
