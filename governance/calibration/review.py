@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from evaluator.tasks import Answer, solved
+from governance.calibration.answers import Given, Row, answers_of_contract, answers_of_systems, question_rows
 from governance.calibration.drafts import Drafts
-from governance.contracts import Contracts
+from governance.contracts import Contract, Contracts
 from governance.corpus import Governed
-from governance.studies import STUDIES, Study
-from governance.studies.artifacts import load
-from governance.studies.rebuild import places_of
-from records import JsonValue, Rejected, canonical_bytes, parse, read_regular
+from governance.studies import Klass, Study
+from records import JsonValue, canonical_bytes
 
-QUESTIONS = "test.questions.jsonl"
-MAX_QUESTIONS = 64 << 20
-Row = Mapping[str, Any]
+SHARED = 3
+"""A wrong answer that so many systems gave is looked at."""
 Progress = Callable[[int, int, str], None]
 
 
@@ -36,11 +33,15 @@ class Verifier:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Candidate:
-    """One distinct answer to a task: whose it is, the evaluator's verdict, and each verifier's."""
+    """One distinct answer to a task: the evaluator's verdict and each verifier's.
+
+    `fixtures` are the places of the contract that hold it, `systems` the systems that gave it.
+    """
 
     task: str
     answer: Answer
-    origins: tuple[str, ...]
+    fixtures: tuple[str, ...]
+    systems: tuple[str, ...]
     solved: bool
     verdicts: Mapping[str, bool | None]
 
@@ -54,7 +55,8 @@ class Candidate:
         return {
             "task": self.task,
             "answer": self.answer,
-            "origins": list(self.origins),
+            "fixtures": list(self.fixtures),
+            "systems": list(self.systems),
             "solved": self.solved,
             "verdicts": dict(self.verdicts),
         }
@@ -62,9 +64,13 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Review:
-    """All candidates of all tasks, and the tasks at both ends of the scale by id."""
+    """All candidates of all tasks, and the tasks at both ends of the scale by id.
+
+    `failures` counts, for each system, the classes of its observations that are no answers.
+    """
 
     candidates: tuple[Candidate, ...]
+    failures: Mapping[str, Mapping[str, int]]
     nobody: tuple[str, ...]
     everybody: tuple[str, ...]
     references: Mapping[str, Answer]
@@ -83,11 +89,18 @@ class Review:
             if one.solved and not one.disputed and one.answer != self.references.get(one.task, one.answer)
         )
 
+    @property
+    def shared_failures(self) -> tuple[Candidate, ...]:
+        """Wrong answers that several systems have in common: where they all err alike, the task may be at fault."""
+        return tuple(one for one in self.candidates if not one.solved and len(one.systems) >= SHARED)
+
     def to_dict(self) -> dict[str, JsonValue]:
         """As JSON data."""
         return {
             "nobody": list(self.nobody),
             "everybody": list(self.everybody),
+            "failures": {label: dict(classes) for label, classes in self.failures.items()},
+            "shared_failures": [one.to_dict() for one in self.shared_failures],
             "disputes": [one.to_dict() for one in self.disputes],
             "alternatives": [one.to_dict() for one in self.alternatives],
         }
@@ -104,67 +117,43 @@ def review(
     if not verifiers:
         raise ValueError("a review without a verifier looks at nothing")
     governed = drafts.governed
-    rows, given = _rows(governed), _given(governed, studies)
+    rows, given = question_rows(governed), answers_of_systems(governed, studies)
     candidates: list[Candidate] = []
     for number, task in enumerate(governed.digests):
         progress(number, len(governed.digests), "verifiers")
-        answers = [*_fixed(contracts, task), *given.get(task, ())]
-        candidates += _judged(governed, task, rows[task], answers, verifiers)
+        candidates += _judged(governed, rows[task], contracts.of(task), given.get(task, ()), verifiers)
     rates = {record.task: record.solve_rate for record in drafts.records}
     return Review(
         candidates=tuple(candidates),
+        failures={study.label: _failures(study) for study in studies},
         nobody=tuple(task for task, rate in rates.items() if rate == 0),
         everybody=tuple(task for task, rate in rates.items() if rate == 1),
         references={task: contracts.of(task).reference for task in governed.digests},
     )
 
 
+def _failures(study: Study) -> dict[str, int]:
+    return {name: number for name, number in study.totals.classes.items() if number and name != Klass.ANSWERED}
+
+
 def _judged(
-    governed: Governed, task: str, row: Row, answers: Sequence[tuple[str, Answer]], verifiers: Sequence[Verifier]
+    governed: Governed, row: Row, contract: Contract, given: Sequence[Given], verifiers: Sequence[Verifier]
 ) -> Iterator[Candidate]:
     """Each distinct answer with all verdicts; who has not begun, or abstains, has given nothing to judge."""
-    distinct: dict[bytes, tuple[Answer, list[str]]] = {}
-    empty = {canonical_bytes(None), canonical_bytes(governed.book.starter(task))}
-    for origin, answer in answers:
-        key = canonical_bytes(answer)
+    empty = {canonical_bytes(None), canonical_bytes(governed.book.starter(contract.task))}
+    fixed = answers_of_contract(contract)
+    distinct = {canonical_bytes(answer): answer for _, answer in (*fixed, *given)}
+    for key, answer in distinct.items():
         if key not in empty:
-            distinct.setdefault(key, (answer, []))[1].append(origin)
-    for answer, origins in distinct.values():
-        yield Candidate(
-            task=task,
-            answer=answer,
-            origins=tuple(dict.fromkeys(origins)),
-            solved=solved(governed.book.judge(task, answer)),
-            verdicts={one.id: one.accepts(row, answer) for one in verifiers},
-        )
+            yield Candidate(
+                task=contract.task,
+                answer=answer,
+                fixtures=_names(fixed, key),
+                systems=_names(given, key),
+                solved=solved(governed.book.judge(contract.task, answer)),
+                verdicts={one.id: one.accepts(row, answer) for one in verifiers},
+            )
 
 
-def _fixed(contracts: Contracts, task: str) -> Iterator[tuple[str, Answer]]:
-    contract = contracts.of(task)
-    yield "reference", contract.reference
-    for fixture in contract.fixtures:
-        yield f"fixture {fixture.name}", fixture.answer
-
-
-def _given(governed: Governed, studies: Sequence[Study]) -> dict[str, list[tuple[str, Answer]]]:
-    """What systems answered, by task, from the raw predictions of valid studies."""
-    given: dict[str, list[tuple[str, Answer]]] = {}
-    for study in studies:
-        places = places_of(study.plan, governed)
-        for attempt in study.attempts:
-            if attempt.predictions is None:
-                continue
-            data = load(governed.root / STUDIES / study.id, attempt.predictions)
-            try:
-                answers = governed.book.read_answers(data, places[attempt.trial, attempt.batch])
-            except Rejected:
-                continue  # broken output has no answer to look at
-            for task, answer in answers.items():
-                given.setdefault(task, []).append((study.label, answer))
-    return given
-
-
-def _rows(governed: Governed) -> dict[str, Row]:
-    data = read_regular(governed.root / QUESTIONS, max_bytes=MAX_QUESTIONS)
-    rows = [parse(line, max_bytes=MAX_QUESTIONS, max_depth=12) for line in data.splitlines()]
-    return {str(row["id"]): row for row in rows if isinstance(row, dict)}
+def _names(answers: Sequence[Given], key: bytes) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name, answer in answers if canonical_bytes(answer) == key))

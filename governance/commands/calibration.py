@@ -203,7 +203,14 @@ def _review_lines(governed: Governed, seen: Review, judges: Sequence[Verifier]) 
         spread = ", ".join(f"{family} {number}" for family, number in sorted(by_family.items()))
         lines.append(f"solved by {name}: {len(tasks)} tasks" + (f" ({spread})" if tasks else ""))
         lines += [f"  {named(tasks)}"] if tasks else []
-    for what, found in (("accepted alternatives", seen.alternatives), ("disputes", seen.disputes)):
+    for label, classes in seen.failures.items():
+        if classes:
+            lines.append(f"{label}: " + ", ".join(f"{number} {name}" for name, number in classes.items()))
+    for what, found in (
+        ("wrong answers that several systems share", seen.shared_failures),
+        ("accepted alternatives", seen.alternatives),
+        ("disputes", seen.disputes),
+    ):
         where = [one.task for one in found]
         lines.append(f"{what}: {len(found)} answers to {len(set(where))} tasks")
         lines += [f"  {named(where)}"] if found else []

@@ -225,7 +225,19 @@ def test_reviewers_are_shown_what_verifiers_dispute(studied: Governed, tmp_path:
     kept = json.loads((tmp_path / "review.json").read_bytes())
     assert kept["disputes"]
     assert all(one["solved"] is not one["verdicts"]["V"] for one in kept["disputes"])
-    assert any("Always a" in one["origins"] for one in kept["disputes"] if one["answer"] == "A")
+    assert all(one["systems"] == ["Always a"] for one in kept["disputes"] if one["answer"] == "A")
+
+
+def test_failures_that_systems_share_are_shown(command: Run, studied: Governed, tmp_path: Path) -> None:
+    for label in ("x", "y"):
+        (tmp_path / label).mkdir()
+        (tmp_path / label / "main.py").write_text(PROGRAM.format(label="A") + f"# system {label}\n")
+        (tmp_path / f"always-{label}.toml").write_text(SYSTEM.format(label=label))
+        run_study(studied, read_system(tmp_path / f"always-{label}.toml"), Options())
+    review(studied, "--out", str(tmp_path / "review.json"))
+    shared = json.loads((tmp_path / "review.json").read_bytes())["shared_failures"]
+    assert {one["answer"] for one in shared} == {"A"}
+    assert all(one["systems"] == ["Always a", "Always x", "Always y"] for one in shared)
 
 
 def test_a_review_of_a_private_corpus_names_no_task(private: Governed, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_verifiers_that_agree_leave_no_dispute(governed: Governed) -> None:
     seen = reviewed(governed, gold(governed), gold(governed))
     assert (seen.disputes, seen.alternatives) == ((), ())
     assert {one.answer for one in seen.candidates if one.task == FIRST} == {"A", "B", "C", "D"}
-    assert all("reference" in one.origins for one in seen.candidates if one.solved)
+    assert all("reference" in one.fixtures for one in seen.candidates if one.solved)
 
 
 def test_a_second_true_option_is_a_dispute(governed: Governed) -> None:
