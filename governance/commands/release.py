@@ -9,6 +9,7 @@ import argparse
 import datetime
 import json
 import os
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from governance.commands.report import Command, Progress, Report, UsageError
 from governance.corpus import finding, load_governed, plain, read_identity
 from governance.private import is_private
 from governance.release import (
+    VERSION,
     Evidence,
     Group,
     RuleResult,
@@ -97,6 +99,8 @@ def _report_file(given: Path, name: str, root: Path) -> Path:
 
 def _build(progress: Progress, root: Path, args: argparse.Namespace) -> Report:
     version = args.version or read_identity(root).version
+    if not re.fullmatch(VERSION, version):
+        raise UsageError("--version is a semantic version like 1.2.3")
     built = build(read_subject(root, progress=progress), version=version, date=args.date.isoformat())
     if args.apply:
         for name, content in built.changes.items():

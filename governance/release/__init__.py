@@ -13,6 +13,7 @@ from governance.release.issues import ISSUES, Issue, read_issues
 from governance.release.manifest import (
     FEWEST,
     FOLDER,
+    VERSION,
     CategoryCount,
     ReleaseManifest,
     Status,
@@ -35,6 +36,7 @@ __all__ = [
     "PROTOCOLS",
     "RULES",
     "RUN_PROTOCOL",
+    "VERSION",
     "Built",
     "CategoryCount",
     "Evidence",

@@ -119,6 +119,7 @@ def test_release_build_shows_first_and_writes_with_apply(
     code, text = said(capsys, *build)
     assert (code, (workshop.root / "releases").exists()) == (1, False)
     assert "would be written" in text
+    assert said(capsys, *build[:-1], "latest")[0] == 2
     assert said(capsys, *build, "--apply")[0] == 0
     assert said(capsys, *build)[0] == 0
     assert (workshop.root / "releases" / "0.1.0.json").is_file()
