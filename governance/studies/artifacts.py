@@ -1,10 +1,11 @@
 """Raw artifacts of a study: files named by their SHA-256, written once.
 
-Invariant: an artifact that is read has the digest of its name; nothing is ever replaced.
+Invariant: an artifact that is read has the digest of its name; nothing that an attempt names is replaced or removed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Set
 from pathlib import Path
 
 from governance.corpus import finding
@@ -42,6 +43,16 @@ def stored(folder: Path) -> frozenset[str]:
     """The digests that the names of a study's artifacts state."""
     top = folder / ARTIFACTS
     return frozenset(f"sha256:{path.name}" for path in top.iterdir()) if top.is_dir() else frozenset()
+
+
+def sweep(folder: Path, named: Set[str]) -> None:
+    """Remove what a launcher that was cut off left: artifacts of a launch whose end was never noted, torn files."""
+    keep = {one.removeprefix("sha256:") for one in named}
+    top = folder / ARTIFACTS
+    torn = [path for path in folder.iterdir() if path.name.startswith(".") and path.name.endswith(".tmp")]
+    stray = [path for path in top.iterdir() if path.name not in keep] if top.is_dir() else []
+    for path in (*torn, *stray):
+        path.unlink()
 
 
 def _path(folder: Path, named: str) -> Path:

@@ -128,7 +128,9 @@ class Ledger:
 
 
 def open_ledger(path: Path, plan: Plan) -> None:
-    """Write the first line, which names the plan. The caller holds the study's lock."""
+    """Write the first line, which names the plan, where there is none yet. The caller holds the study's lock."""
+    if read_chain(path).lines:
+        return
     append(path, {"event": "plan", "plan": digest(plan.to_bytes())})
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from governance.corpus import Governed, finding
 from governance.studies.agent import Agent, gather_agent
-from governance.studies.artifacts import store
+from governance.studies.artifacts import store, sweep
 from governance.studies.command import OUT
 from governance.studies.configuration import Configuration, Host
 from governance.studies.environment import LaunchWithPackages
@@ -151,8 +151,7 @@ def _plan(governed: Governed, system: System, agent: Agent, options: Options) ->
 def _run(governed: Governed, system: System, agent: Agent, plan: Plan, folder: Path, options: Options) -> Study:
     """Make every launch that is missing, then write study.json from what the folder holds. The lock is held."""
     ledger_file = folder / LEDGER
-    if not ledger_file.exists():
-        open_ledger(ledger_file, plan)
+    open_ledger(ledger_file, plan)
     launches = _Launches(
         governed=governed,
         plan=plan,
@@ -165,6 +164,7 @@ def _run(governed: Governed, system: System, agent: Agent, plan: Plan, folder: P
     launches.close_open()
     while todo := launches.todo():
         launches.make(todo)
+    sweep(folder, {named for attempt in launches.attempts for named in attempt.artifacts})
     study = rebuild(folder, governed, plan, read_ledger(ledger_file, plan))
     write_atomic(folder / STUDY, study.to_bytes())
     return study

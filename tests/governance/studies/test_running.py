@@ -183,6 +183,25 @@ def test_an_interrupted_study_is_taken_up_and_counts_nothing_twice(
     assert ran.study.complete
 
 
+@pytest.mark.parametrize("cut", ["in the second end", "after the third beginning", "in the first line"])
+def test_a_power_cut_leaves_a_study_that_can_be_taken_up(
+    governed: Governed, write_system: WriteSystem, cut: str
+) -> None:
+    """The ledger ends anywhere, the artifacts of later launches are there, and a torn file lies about."""
+    system = write_system(ALL_A, batch=4)
+    first = run_study(governed, system)
+    path = first.folder / "ledger.jsonl"
+    whole = path.read_bytes().splitlines(keepends=True)
+    kept = {"in the second end": 4, "after the third beginning": 6, "in the first line": 0}[cut]
+    path.write_bytes(b"".join(whole[:kept]) + (b"" if cut.startswith("after") else whole[kept][:40]))
+    (first.folder / "study.json").rename(first.folder / ".study.json.abc.tmp")
+    ran = run_study(governed, system)
+    assert (ran.taken_up, ran.folder) == (True, first.folder)
+    assert ran.study.totals.attempts["valid"] == 3
+    assert ran.study.totals.attempts["incomplete"] == (0 if kept == 0 else 1)
+    assert read_study(ran.folder, governed) == ran.study
+
+
 def test_a_folder_that_is_no_study_stops_nothing(governed: Governed, write_system: WriteSystem) -> None:
     (governed.root / "studies" / "torn").mkdir(parents=True)
     (governed.root / "studies" / "torn" / "plan.json").write_bytes(b"{")
