@@ -85,13 +85,13 @@ class Discretion:
 
     def tells(self, text: str) -> bool:
         """Whether the text says anything of the corpus."""
-        return self._without(text) != text
+        return self.without(text) != text
 
     def clean(self, text: str) -> str:
         """The text as it may be shown: nothing of the corpus, and no value that a message quotes from a file."""
-        return QUOTED.sub(WITHHELD, self._without(text))
+        return QUOTED.sub(WITHHELD, self.without(text))
 
-    def _without(self, text: str) -> str:
+    def without(self, text: str) -> str:
         """The text with everything of the corpus replaced; one with a run of a prompt is withheld as a whole."""
         if self.shingles and any(run in self.shingles for run in _runs(text)):
             return WITHHELD
@@ -155,7 +155,7 @@ class Muffled(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Pass the cleaned text on; returns the length of what was given."""
-        self._stream.write(self._discretion.clean(text))
+        self._stream.write(self._discretion.without(text))
         return len(text)
 
     def flush(self) -> None:

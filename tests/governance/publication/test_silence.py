@@ -125,6 +125,8 @@ def listen(operator: Any, command: str, *line: str) -> None:
         operator.run(command, *line)
     assert operator.last, f"{command} {line} says nothing"
     assert MARK not in operator.last, f"{command} {line} tells: {operator.last}"
+    if "--json" in line and operator.last.startswith("{"):
+        assert json.loads(operator.last)["command"] == command
     assert "Traceback" not in operator.last
 
 
@@ -148,9 +150,10 @@ def test_every_command_of_the_door_is_in_the_table(sealed: Any, tmp_path: Path) 
 def test_no_command_tells_anything(copied: Any, tmp_path: Path) -> None:
     place = outside(tmp_path)
     for command, lines in table(copied, place).items():
-        for line in lines:
+        for number, line in enumerate(lines):
             listen(copied, command, *line)
-            listen(copied, command, *line, "--json")
+            if number == 0:
+                listen(copied, command, *line, "--json")
     assert_nothing_in(place)
 
 
