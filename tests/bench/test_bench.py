@@ -40,7 +40,7 @@ def test_the_published_command_lines_find_the_committed_corpus_in_order() -> Non
 
 
 def test_generate_writes_missing_files_keeps_changed_ones_and_replaces_them_when_told(copy: Path) -> None:
-    made = {path.name: path.read_bytes() for path in copy.iterdir()}
+    made = {path.name: path.read_bytes() for path in copy.iterdir() if path.is_file()}
     panel = generators.Panel(())
     (copy / "manifest.json").unlink()
     (copy / "train.jsonl").write_bytes(b"mine\n")
@@ -52,7 +52,7 @@ def test_generate_writes_missing_files_keeps_changed_ones_and_replaces_them_when
     assert (copy / "train.jsonl").read_bytes() == b"mine\n"
     changes = generators.generate(copy, panel, apply=True, made=made)
     assert [(change.name, change.kind) for change in changes if change.written] == [("train.jsonl", "changed")]
-    assert {path.name: path.read_bytes() for path in copy.iterdir()} == made
+    assert {path.name: path.read_bytes() for path in copy.iterdir() if path.is_file()} == made
     again = bench._changes(copy, generators.generate(copy, panel, apply=True, made=made))
     assert (again.pending, again.lines) == (
         False,
