@@ -16,7 +16,7 @@ from leaderboard.admission.case import Case
 from leaderboard.admission.report import Remark, Weight
 from leaderboard.admission.shared_schedules import Answers, Shared, most_shared, shared
 from leaderboard.entry import Entry
-from leaderboard.status import Status
+from leaderboard.status import Standing, Status
 from records import Finding
 
 SUSPICIOUS = Fraction(1, 1000)
@@ -68,7 +68,8 @@ def _schedules(case: Case) -> Iterator[Remark]:
         return
     suite, mine = case.suite, Answers(submission=case.submission, sheet=case.sheet)
     counted = [(entry, shared(mine, _file(entry), suite)) for entry in case.earlier]
-    usual = most_shared((_file(entry) for entry in case.earlier if entry.status is Status.CONTROL), suite)
+    standing = [one for one in case.earlier if one.status is Status.CONTROL and one.state is not Standing.RETRACTED]
+    usual = most_shared(map(_file, standing), suite)
     for entry, both in sorted(counted, key=lambda one: (-one[1].wrong_equal, -one[1].equal))[:_NEAREST]:
         if mine.submission.schedules == entry.submission.schedules:
             yield _same(case, entry)
