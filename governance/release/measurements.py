@@ -12,15 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from governance.calibration import draft
-from governance.corpus import Governed, finding, read_json
+from governance.corpus import Governed, finding, plain, read_json
 from governance.lifecycle import CALIBRATIONS, Record
 from governance.studies import STUDIES, Study, read_study
-from records import Finding, Rejected, digest, printable, read_regular
+from records import Finding, Rejected, digest, read_regular
 
 STUDY, PLAN = "study.json", "plan.json"
 CODE = "G_MEASUREMENT"
 MAX_STUDY = 256 << 20
-OTHER = "is not the one that was measured"
+OTHER = "the study is not the one that was measured"
 
 
 def measurement_findings(governed: Governed, records: Sequence[Record]) -> Iterator[Finding]:
@@ -34,7 +34,7 @@ def measurement_findings(governed: Governed, records: Sequence[Record]) -> Itera
         try:
             study = _study(governed, run, stated)
         except Rejected as error:
-            yield from error.findings
+            yield from (replace(one, where=plain(f"{STUDIES}/{run}: {one.where}")) for one in error.findings)
             continue
         if study is not None:
             valid[run] = study
@@ -45,18 +45,18 @@ def _study(governed: Governed, run: str, stated: str) -> Study | None:
     """The study of a run; None where other tasks changed since, so that only its bytes can be told. Raises Rejected."""
     folder = governed.root / STUDIES / run
     if Path(run).name != run or not folder.is_dir():
-        raise Rejected([_about(run, "is missing")])
+        raise Rejected([_about("the study is missing")])
     if _digest_in(folder) == governed.corpus_digest:
         study = read_study(folder, governed)
         if study.digest != stated or not study.complete:
-            raise Rejected([_about(run, OTHER if study.digest != stated else "is incomplete")])
+            raise Rejected([_about(OTHER if study.digest != stated else "the study is incomplete")])
         return study
     try:
         data = read_regular(folder / STUDY, max_bytes=MAX_STUDY)
     except FileNotFoundError:
-        raise Rejected([_about(run, "is missing")]) from None
+        raise Rejected([_about("the study is missing")]) from None
     if digest(data) != stated:
-        raise Rejected([_about(run, OTHER)])
+        raise Rejected([_about(OTHER)])
     return None
 
 
@@ -81,5 +81,5 @@ def _unfounded(governed: Governed, records: Sequence[Record], valid: Mapping[str
                     yield finding(CODE, CALIBRATIONS, "/records", message)
 
 
-def _about(run: str, what: str) -> Finding:
-    return finding(CODE, CALIBRATIONS, "/records", f"the study {printable(run, 120)} {what}")
+def _about(what: str) -> Finding:
+    return finding(CODE, STUDY, "", what)
