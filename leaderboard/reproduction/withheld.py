@@ -7,7 +7,7 @@ Invariant: pure; the decision depends on paths and bytes alone, and every file t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from leaderboard.reproduction.contents import open_contents
@@ -16,7 +16,8 @@ from leaderboard.reproduction.ports import SourceFileView
 from records import sha256_hex
 
 NAMED = 50
-"""A file that names so many test ids of one suite is an answer file, or questions that are given anyway."""
+"""A file (or a few together) that names so many test ids of one suite holds answers, or questions that are given
+anyway."""
 _OURS = ("corpora", "generators", "governance", "tests", "leaderboard/records", "leaderboard/evidence")
 _SCORES = "leaderboard/decisions.jsonl"
 
@@ -37,14 +38,22 @@ class Withheld:
 def withhold(files: Sequence[SourceFileView], own: OwnFiles, output: str) -> tuple[Withheld, ...]:
     """The files that stay outside, in order of their paths."""
     copies = tuple(_copies([file.path for file in files], own.corpora))
-    found = []
+    reasons: dict[str, str] = {}
+    named: dict[str, tuple[frozenset[str], ...]] = {}
     for file in files:
-        if reason := _reason(file, own, copies, output):
-            found.append(Withheld(path=file.path, reason=reason, sha256=sha256_hex(file.data)))
-    return tuple(sorted(found, key=lambda one: one.path))
+        if reason := _by_place(file, own, copies, output):
+            reasons[file.path] = reason
+            continue
+        layers = open_contents(file.data).layers
+        named[file.path] = tuple(frozenset().union(*(named_ids(layer, ids) for layer in layers)) for ids in own.ids)
+        if what := next((own.digests[sha] for layer in layers if (sha := sha256_hex(layer)) in own.digests), None):
+            reasons[file.path] = f"is {what} of the benchmark, byte for byte"
+    reasons |= _answer_files({path: sets for path, sets in named.items() if path not in reasons}, own)
+    digests = {file.path: sha256_hex(file.data) for file in files if file.path in reasons}
+    return tuple(Withheld(path=path, reason=reasons[path], sha256=digests[path]) for path in sorted(reasons))
 
 
-def _reason(file: SourceFileView, own: OwnFiles, copies: tuple[str, ...], output: str) -> str:
+def _by_place(file: SourceFileView, own: OwnFiles, copies: tuple[str, ...], output: str) -> str:
     folded = file.path.casefold()
     if file.path == output:
         return "stands where the predictions are written"
@@ -54,14 +63,27 @@ def _reason(file: SourceFileView, own: OwnFiles, copies: tuple[str, ...], output
         inside = folded.removeprefix(start)
         if folded.startswith(start) and (inside == _SCORES or inside.startswith(tuple(f"{one}/" for one in _OURS))):
             return f"belongs to the benchmark's own {inside.split('/')[0]}"
-    layers = open_contents(file.data).layers
-    for layer in layers:
-        if what := own.digests.get(sha256_hex(layer)):
-            return f"is {what} of the benchmark, byte for byte"
-    for ids in own.ids:
-        if (count := sum(named_ids(layer, ids) for layer in layers)) >= min(NAMED, len(ids)):
-            return f"names {count} test ids"
     return ""
+
+
+def _answer_files(named: Mapping[str, tuple[frozenset[str], ...]], own: OwnFiles) -> dict[str, str]:
+    """Files that name too many ids of one suite, alone, or a few each and too many together."""
+    reasons: dict[str, str] = {}
+    for place, ids in enumerate(own.ids):
+        limit = min(NAMED, len(ids))
+        few: dict[str, frozenset[str]] = {}
+        for path, sets in named.items():
+            if len(sets[place]) >= limit:
+                reasons[path] = f"names {len(sets[place])} test ids"
+            elif sets[place] and path not in reasons:
+                few[path] = sets[place]
+        together = len(frozenset().union(*few.values()))
+        if together >= limit:
+            spread = {
+                path: f"names {len(some)} of {together} test ids in {len(few)} files" for path, some in few.items()
+            }
+            reasons |= spread
+    return reasons
 
 
 def _copies(paths: Iterable[str], corpora: Sequence[str]) -> Iterator[str]:
@@ -75,18 +97,17 @@ def _copies(paths: Iterable[str], corpora: Sequence[str]) -> Iterator[str]:
     yield from sorted(starts)
 
 
-def named_ids(data: bytes, ids: frozenset[str]) -> int:
-    """How many of `ids` stand in `data`, as plain text or in two-byte characters."""
-    start = _shared(min(ids), max(ids)).encode()
-    if b"\0" in data:
-        data = data.replace(b"\0", b"")
+def named_ids(data: bytes, ids: frozenset[str]) -> frozenset[str]:
+    """Which of `ids` stand in `data`, in letters of either case, as plain text or in two-byte characters."""
+    start = _shared(min(ids), max(ids)).lower().encode()
+    data = (data.replace(b"\0", b"") if b"\0" in data else data).lower()
     lengths = {len(one) for one in ids}
     seen: set[bytes] = set()
     place = data.find(start)
     while place >= 0:
         seen |= {data[place : place + length] for length in lengths}
         place = data.find(start, place + 1)
-    return sum(one.encode() in seen for one in ids)
+    return frozenset(one for one in ids if one.lower().encode() in seen) if seen else frozenset()
 
 
 def _shared(first: str, last: str) -> str:

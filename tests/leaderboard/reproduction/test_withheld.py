@@ -38,9 +38,17 @@ def test_forty_nine_ids_are_a_discussion_and_fifty_an_answer_file(outside, suite
 
 def test_ids_inside_longer_words_and_unknown_ids_do_not_count(suite):
     ids = frozenset(item.id for item in suite.items)
-    assert named_ids(b"nb1-te-ded-1-999 nb1-tr-ded-1-000", ids) == 0
-    assert named_ids(json.dumps(sorted(ids)).encode(), ids) == len(ids)
-    assert named_ids(b"", frozenset({"a"})) == 0
+    assert named_ids(b"nb1-te-ded-1-999 nb1-tr-ded-1-000", ids) == frozenset()
+    assert named_ids(json.dumps(sorted(ids)).encode(), ids) == ids
+    assert named_ids(json.dumps(sorted(ids)).upper().encode(), ids) == ids
+    assert named_ids(b"", frozenset({"a"})) == frozenset()
+
+
+def test_answers_in_small_pieces_are_answers(outside, suite):
+    ids = [item.id for item in suite.items]
+    pieces = {f"p{start}.txt": "\n".join(ids[start : start + 9]) for start in range(0, 54, 9)}
+    assert outside({**pieces, "other.txt": "nothing"}) == sorted(pieces)
+    assert outside({name: pieces[name] for name in sorted(pieces)[:5]}) == []
 
 
 def test_the_benchmarks_own_programs_are_known_by_their_bytes(outside):
