@@ -6,9 +6,10 @@ Invariant: a verdict follows from the question row as a system sees it and the a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from solvers.scheduling.problem import FACTS, Problem, schedule_of
+from solvers.scheduling.problem import Problem, schedule_of
 from solvers.scheduling.reading import read_text
 from solvers.scheduling.slots import objection
 from solvers.text import Solver, Unreadable
@@ -33,7 +34,7 @@ def option_verdict(panel: Sequence[Solver], row: Row, answer: Any) -> bool | Non
 def slots_verdict(row: Row, answer: Any) -> bool | None:
     """Whether a time-slot table finds nothing against a schedule of the row's instance."""
     try:
-        return objection(Problem.from_row(row), schedule_of(answer)) is None
+        return _feasible(Problem.from_row(row), answer)
     except Unreadable:
         return None
 
@@ -41,8 +42,16 @@ def slots_verdict(row: Row, answer: Any) -> bool | None:
 def text_verdict(row: Row, answer: Any) -> bool | None:
     """The same for the instance as the English alone tells it."""
     try:
-        told = read_text(str(row["text"]))
+        return _feasible(_told(str(row["text"])), answer)
     except Unreadable:
         return None
-    kept = {name: row[name] for name in ("id", "tier", "text")}
-    return slots_verdict({**kept, **{name: told[name] for name in FACTS}}, answer)
+
+
+def _feasible(problem: Problem, answer: Any) -> bool:
+    return objection(problem, schedule_of(answer)) is None
+
+
+@lru_cache(maxsize=1)
+def _told(text: str) -> Problem:
+    """The instance of a text; answers to one question come one after another, so one is kept."""
+    return Problem.from_row({"id": "as told", "tier": 0, "text": text, **read_text(text)})

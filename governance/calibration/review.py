@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from evaluator.tasks import Answer, solved
 from governance.calibration.answers import Given, Row, answers_of_contract, answers_of_systems, question_rows
@@ -17,8 +18,8 @@ from governance.corpus import Governed
 from governance.studies import Klass, Study
 from records import JsonValue, canonical_bytes
 
-SHARED = 3
-"""A wrong answer that so many systems gave is looked at."""
+MAJORITY = Fraction(1, 2)
+"""A system solves a task that it solves in more than half of its trials."""
 Progress = Callable[[int, int, str], None]
 
 
@@ -64,16 +65,26 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Review:
-    """All candidates of all tasks, and the tasks at both ends of the scale by id.
+    """All candidates of all tasks, and how many of the `systems` (configurations that count) solve each task.
 
     `failures` counts, for each system, the classes of its observations that are no answers.
     """
 
     candidates: tuple[Candidate, ...]
     failures: Mapping[str, Mapping[str, int]]
-    nobody: tuple[str, ...]
-    everybody: tuple[str, ...]
+    systems: int
+    solved_by: Mapping[str, int]
     references: Mapping[str, Answer]
+
+    @property
+    def nobody(self) -> tuple[str, ...]:
+        """The tasks that no system solves."""
+        return tuple(task for task, number in self.solved_by.items() if not number)
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """The tasks that every system solves."""
+        return tuple(task for task, number in self.solved_by.items() if number == self.systems > 0)
 
     @property
     def disputes(self) -> tuple[Candidate, ...]:
@@ -91,12 +102,15 @@ class Review:
 
     @property
     def shared_failures(self) -> tuple[Candidate, ...]:
-        """Wrong answers that several systems have in common: where they all err alike, the task may be at fault."""
-        return tuple(one for one in self.candidates if not one.solved and len(one.systems) >= SHARED)
+        """Wrong answers that most systems have in common: where they all err alike, the task may be at fault."""
+        most = max(2, len(self.failures) // 2 + 1)
+        return tuple(one for one in self.candidates if not one.solved and len(one.systems) >= most)
 
     def to_dict(self) -> dict[str, JsonValue]:
         """As JSON data."""
         return {
+            "systems": self.systems,
+            "solved_by": dict(self.solved_by),
             "nobody": list(self.nobody),
             "everybody": list(self.everybody),
             "failures": {label: dict(classes) for label, classes in self.failures.items()},
@@ -122,12 +136,14 @@ def review(
     for number, task in enumerate(governed.digests):
         progress(number, len(governed.digests), "verifiers")
         candidates += _judged(governed, rows[task], contracts.of(task), given.get(task, ()), verifiers)
-    rates = {record.task: record.solve_rate for record in drafts.records}
     return Review(
         candidates=tuple(candidates),
         failures={study.label: _failures(study) for study in studies},
-        nobody=tuple(task for task, rate in rates.items() if rate == 0),
-        everybody=tuple(task for task, rate in rates.items() if rate == 1),
+        systems=sum(not one.not_counted for one in drafts.evidence),
+        solved_by={
+            record.task: sum(seen.counts and seen.rate > MAJORITY for seen in record.configurations)
+            for record in drafts.records
+        },
         references={task: contracts.of(task).reference for task in governed.digests},
     )
 

@@ -198,6 +198,8 @@ def _review_lines(governed: Governed, seen: Review, judges: Sequence[Verifier]) 
     families = {task.id: task.family for task in governed.book.tasks}
     lines = [f"verifier {one.id}: {one.paradigm}" for one in judges]
     lines.append(f"{len(seen.candidates)} distinct answers to {len(families)} tasks, judged by each of them")
+    for number, tasks_solved in sorted(Counter(seen.solved_by.values()).items()):
+        lines.append(f"solved by {number} of {seen.systems} systems: {tasks_solved} tasks")
     for name, tasks in (("nobody", seen.nobody), ("everybody", seen.everybody)):
         by_family = Counter(families[task] for task in tasks)
         spread = ", ".join(f"{family} {number}" for family, number in sorted(by_family.items()))
@@ -207,7 +209,7 @@ def _review_lines(governed: Governed, seen: Review, judges: Sequence[Verifier]) 
         if classes:
             lines.append(f"{label}: " + ", ".join(f"{number} {name}" for name, number in classes.items()))
     for what, found in (
-        ("wrong answers that several systems share", seen.shared_failures),
+        ("wrong answers that most systems share", seen.shared_failures),
         ("accepted alternatives", seen.alternatives),
         ("disputes", seen.disputes),
     ):
