@@ -6,6 +6,7 @@ as it is, they hold under the strict validator and the record is exactly what th
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,6 +20,7 @@ from records import Finding, Rejected, digest, read_regular
 
 STUDY, PLAN = "study.json", "plan.json"
 CODE = "G_MEASUREMENT"
+RUN = r"[a-z0-9][a-z0-9.-]*"
 MAX_STUDY = 256 << 20
 OTHER = "the study is not the one that was measured"
 
@@ -44,7 +46,7 @@ def measurement_findings(governed: Governed, records: Sequence[Record]) -> Itera
 def _study(governed: Governed, run: str, stated: str) -> Study | None:
     """The study of a run; None where other tasks changed since, so that only its bytes can be told. Raises Rejected."""
     folder = governed.root / STUDIES / run
-    if Path(run).name != run or not folder.is_dir():
+    if not re.fullmatch(RUN, run) or not folder.is_dir():
         raise Rejected([_about("the study is missing")])
     if _digest_in(folder) == governed.corpus_digest:
         study = read_study(folder, governed)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from governance.corpus import Identity, Role, identity_bytes, vocabulary_bytes
-from governance.lifecycle import State
+from governance.lifecycle import Record, State
 from governance.release import Status, Verdict, build, check_release, read_subject
 from records import Rejected
 
@@ -153,3 +153,18 @@ def test_a_retired_corpus_is_sound_and_never_eligible(workshop: Workshop) -> Non
     verdict = judged(workshop)
     assert [result for result in verdict.results if not result.holds] == []
     assert (verdict.sound, verdict.eligible, verdict.status) == (True, False, Status.RETIRED)
+
+
+@pytest.mark.parametrize("run", ["..", ".", "../../elsewhere", "/etc", ""])
+def test_a_record_leads_to_no_folder_but_a_study(workshop: Workshop, run: str) -> None:
+    workshop.data()
+    workshop.contracts()
+
+    def elsewhere(record: Record) -> Record:
+        first, *rest = record.configurations
+        return replace(record, configurations=(replace(first, runs=(run,)), *rest))
+
+    workshop.registries(State.CALIBRATING, State.ACTIVE, change=elsewhere)
+    workshop.release()
+    found = {result.rule: result.findings for result in judged(workshop).results if result.findings}
+    assert [one.message for one in found["measurements"]] == ["the study is missing"]
