@@ -89,3 +89,15 @@ def test_an_id_that_is_no_slug_is_refused(tmp_path: Path, corpus: str) -> None:
     with pytest.raises(Rejected, match="G_IDENTITY"):
         create(tmp_path / "new", REPOSITORY, corpus=corpus, kind="choice")
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("kind", ["choice", "schedule"])
+def test_a_template_is_sound_and_not_yet_active_and_its_plan_is_why(
+    tmp_path: Path, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    create(tmp_path / "new", REPOSITORY, corpus="sealed", kind=kind)
+    assert bench.main(["release-check", "--corpus-root", str(tmp_path / "new"), "--explain"]) == 4
+    said = capsys.readouterr().out
+    assert "structural health: sound" in said
+    assert "plan.toml:/briefs" in said
+    assert str(tmp_path) not in said

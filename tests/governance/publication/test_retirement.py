@@ -64,6 +64,15 @@ def test_tasks_and_role_retire_and_the_archive_is_the_whole_history(
     assert not {"plan.toml", "notes.txt", "README.md"} & set(index["files"])
 
 
+def test_tasks_that_never_were_active_retire_too(copied: Any, approval: Path, tmp_path: Path) -> None:
+    tasks = sorted(load_governed(copied.root).digests)[:2]
+    for task, state in ((tasks[0], "calibrating"), (tasks[1], "calibrating"), (tasks[1], "draft")):
+        words = ("--tasks", task, "--to", state, "--reviewer", "ada", "--reason", "changed", "--date", "2026-11-30")
+        assert copied.run("lifecycle", "set", *words, "--apply") == 0, copied.last
+    assert retire(copied, approval, tmp_path / "archive", "--apply") == 0, copied.last
+    assert set(read_lifecycle(load_governed(copied.root)).states.values()) == {State.RETIRED}
+
+
 def test_a_retired_corpus_publishes_no_bundle_and_retires_no_second_time(
     copied: Any, approval: Path, tmp_path: Path
 ) -> None:
