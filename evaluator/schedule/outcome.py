@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from evaluator.schedule.instance import Instance
 from evaluator.schedule.tables import Tables, tables
@@ -20,8 +21,7 @@ Counts = tuple[int, ...]
 NOTHING: Counts = (0,) * len(KINDS)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The integers of one instance and one schedule.
 
     `tasks` n, `scheduled` |S|, `clean` |Clean|, `broken` how many violations, `violated` and `open` (not evaluated)
@@ -79,7 +79,7 @@ class Judge:
             broken=len(found),
             violated=violated,
             open=open_,
-            met=tuple(int(m > 0 and not bad and not unknown) for m, bad, unknown in rows),
+            met=tuple([int(m > 0 and not bad and not unknown) for m, bad, unknown in rows]),
         )
 
 

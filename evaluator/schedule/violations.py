@@ -6,8 +6,9 @@ scheduled task; a task left out is no violation of its own (coverage is counted 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -56,6 +57,8 @@ class Run(NamedTuple):
     end: int
 
 
+# Run._make without its check of the length: thousands are made for a file.
+_run: Callable[[tuple[Task, str, int, int]], Run] = partial(tuple.__new__, Run)
 Runs = Mapping[str, Run]
 """task id -> its run, in the order of the instance; only scheduled tasks."""
 
@@ -67,13 +70,10 @@ def violations(instance: Instance, placed: Placed) -> tuple[Violation, ...]:
     for name, task in instance.tasks.items():
         if name in placed:
             _, worker, start = placed[name]
-            runs[name] = run = Run(task, worker, start, start + task.duration)
+            runs[name] = run = _run((task, worker, start, start + task.duration))
             own[worker].append(run)
     return (
-        *_release(runs),
-        *_deadline(runs),
-        *_skill(instance, runs),
-        *_availability(instance, runs),
+        *_alone(instance, runs),
         *_no_overlap(own),
         *_max_load(instance, own),
         *_precedence(instance, runs),
@@ -82,36 +82,23 @@ def violations(instance: Instance, placed: Placed) -> tuple[Violation, ...]:
     )
 
 
-def _release(runs: Runs) -> Iterator[Violation]:
-    """s ≥ r."""
-    for task, _, start, end in runs.values():
+def _alone(instance: Instance, runs: Runs) -> Iterator[Violation]:
+    """What a task violates by itself: s ≥ r, s + p ≤ d, the skill, and [s, s + p) inside one window of the worker."""
+    early, late, unskilled, away = [], [], [], []
+    for task, name, start, end in runs.values():
+        worker = instance.workers[name]
         if start < task.release:
-            yield Violation(Kind.RELEASE, (task.id,), start, min(end, task.release))
-
-
-def _deadline(runs: Runs) -> Iterator[Violation]:
-    """s + p ≤ d."""
-    for task, _, start, end in runs.values():
+            early.append(Violation(Kind.RELEASE, (task.id,), start, min(end, task.release)))
         if end > task.deadline:
-            yield Violation(Kind.DEADLINE, (task.id,), max(start, task.deadline), end)
-
-
-def _skill(instance: Instance, runs: Runs) -> Iterator[Violation]:
-    """The worker has the skill."""
-    for task, worker, start, end in runs.values():
-        if task.skill not in instance.workers[worker].skills:
-            yield Violation(Kind.SKILL, (task.id,), start, end, worker)
-
-
-def _availability(instance: Instance, runs: Runs) -> Iterator[Violation]:
-    """[s, s + p) lies inside one window of the worker."""
-    windows = {name: worker.windows for name, worker in instance.workers.items()}
-    for task, worker, start, end in runs.values():
-        for low, high in windows[worker]:
+            late.append(Violation(Kind.DEADLINE, (task.id,), max(start, task.deadline), end))
+        if task.skill not in worker.skills:
+            unskilled.append(Violation(Kind.SKILL, (task.id,), start, end, name))
+        for low, high in worker.windows:
             if low <= start and end <= high:
                 break
         else:
-            yield Violation(Kind.AVAILABILITY, (task.id,), start, end, worker)
+            away.append(Violation(Kind.AVAILABILITY, (task.id,), start, end, name))
+    yield from (*early, *late, *unskilled, *away)
 
 
 def _no_overlap(own: Mapping[str, Sequence[Run]]) -> Iterator[Violation]:
@@ -148,8 +135,12 @@ def _capacity(instance: Instance, runs: Runs) -> Iterator[Violation]:
 
     One violation for each longest stretch of time in which the same tasks use the resource.
     """
-    for resource, capacity in instance.capacity.items():
-        users = [(run[0], run[0].demand[resource], run[2], run[3]) for run in runs.values() if resource in run[0].demand]
+    uses: dict[str, list[tuple[str, int, int, int]]] = {resource: [] for resource in instance.capacity}
+    for task, _, start, end in runs.values() if uses else ():
+        for resource, units in task.demand.items():
+            uses[resource].append((task.id, units, start, end))
+    for resource, users in uses.items():
+        capacity = instance.capacity[resource]
         change: dict[int, int] = {}
         for _, units, start, end in users:
             change[start] = change.get(start, 0) + units
@@ -158,7 +149,7 @@ def _capacity(instance: Instance, runs: Runs) -> Iterator[Violation]:
         for low, high in pairwise(sorted(change)):
             use += change[low]
             if use > capacity:
-                running = tuple([task.id for task, _, start, end in users if start <= low < end])
+                running = tuple([task for task, _, start, end in users if start <= low < end])
                 yield Violation(Kind.CAPACITY, running, low, high, resource)
 
 
