@@ -52,29 +52,43 @@ class Asked:
     corpora: Path = CORPORA
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Case:
+    """One call of the command, once its entry is found."""
+
+    context: Context
+    entry: RecordHistory
+    note: str
+    asked: Asked
+    apply: bool
+
+
 def reproduce(context: Context, prefix: str, note: str, asked: Asked, *, apply: bool) -> Result:
     """Run the entry whose record digest begins with `prefix` again, compare, and with `apply` decide.
 
     The state is locked only while the decision is written: runs are long, and others may review meanwhile.
     """
     check_note(note)
-    entry = find(context, prefix)
-    request = _request(context, entry, asked)
+    case = _Case(context=context, entry=find(context, prefix), note=note, asked=asked, apply=apply)
+    request = _request(case)
     asked.say(f"fetching {request.submission.source.url} at {request.submission.source.revision[:12]}")
     prepared = prepare(request, asked.workshop)
-    lines = _looked(prepared)
-    data = {"record_sha256": entry.record, "revision": prepared.source.commit, **_data(prepared)}
+    seen = Result(
+        lines=tuple(_looked(prepared)),
+        data={"record_sha256": case.entry.record, "revision": prepared.source.commit, **_data(prepared)},
+    )
     if prepared.blocking:
         said = ("", "NOT RUN: the source cannot run as recorded.", *finding_lines(prepared.blocking, mark="!"))
         found = [one.to_dict() for one in prepared.blocking]
-        return Result(lines=(*lines, *said), data={**data, "findings": found}, code=FINDINGS)
+        return Result(lines=(*seen.lines, *said), data={**seen.data, "findings": found}, code=FINDINGS)
     evidence = run_all(request, prepared, asked.workshop, asked.runs, asked.say)
     if any(run.status == "invalid" for run in evidence.runs):
-        return _invalid(evidence, lines, data)
-    return _judged(context, entry, evidence, note, asked, tuple(lines), data, apply=apply)
+        return _invalid(evidence, seen)
+    return _judged(case, evidence, seen)
 
 
-def _request(context: Context, entry: RecordHistory, asked: Asked) -> Request:
+def _request(case: _Case) -> Request:
+    context, entry = case.context, case.entry
     if entry.standing is Standing.RETRACTED or not entry.complete:
         standing = entry.standing if entry.complete else "not accepted completely"
         raise _refused("R_STANDING", f"{entry.record[:12]} is {standing}; a listed or disputed entry is expected")
@@ -83,7 +97,7 @@ def _request(context: Context, entry: RecordHistory, asked: Asked) -> Request:
     if submission.source.closed_source:
         name = printable(submission.system.name)
         raise _refused("R_CLOSED", f"{name} is closed source: it can never be reproduced")
-    own = own_files(asked.corpora, suite, tuple(context.suites))
+    own = own_files(case.asked.corpora, suite, tuple(context.suites))
     return Request(record=entry.record, submission=submission, suite=suite, own=own)
 
 
@@ -112,49 +126,39 @@ def _data(prepared: Prepared) -> dict[str, object]:
     }
 
 
-def _invalid(evidence: Evidence, lines: list[str], data: dict[str, object]) -> Result:
+def _invalid(evidence: Evidence, seen: Result) -> Result:
     reasons = [run.reason for run in evidence.runs if run.status == "invalid"]
     said = [line for reason in reasons for line in wrapped(reason, "  ! ")]
-    lines = [*lines, "", "INVALID MEASUREMENT: this says nothing about the system, and nothing was stored.", *said]
-    return Result(lines=tuple(lines), data={**data, "invalid": reasons}, code=ENVIRONMENT)
+    head = "INVALID MEASUREMENT: this says nothing about the system, and nothing was stored."
+    return Result(lines=(*seen.lines, "", head, *said), data={**seen.data, "invalid": reasons}, code=ENVIRONMENT)
 
 
-def _judged(
-    context: Context,
-    entry: RecordHistory,
-    evidence: Evidence,
-    note: str,
-    asked: Asked,
-    lines: tuple[str, ...],
-    data: dict[str, object],
-    *,
-    apply: bool,
-) -> Result:
-    kept = asked.keep(evidence.canonical(), entry.record[:12])
-    data |= {"evidence_file": kept, "runs": [_run_data(evidence, number) for number in range(len(evidence.runs))]}
-    lines = (*lines, "", *_runs(evidence), f"Evidence     {kept}")
+def _judged(case: _Case, evidence: Evidence, seen: Result) -> Result:
+    kept = case.asked.keep(evidence.canonical(), case.entry.record[:12])
+    runs = [_run_data(evidence, number) for number in range(len(evidence.runs))]
+    data = {**seen.data, "evidence_file": kept, "runs": runs}
+    lines = (*seen.lines, "", *_runs(evidence), f"Evidence     {kept}")
     if against := objections(evidence):
         said = [line for one in against for line in wrapped(one, "  ! ")]
         data |= {"findings": [{"code": "R_EVIDENCE", "where": "", "message": one} for one in against]}
         return Result(lines=(*lines, "", "NOT DECIDED: nothing was stored.", *said), data=data, code=FINDINGS)
-    decision, changes = _decided(context, entry, evidence, note, apply=apply)
-    whole = decision.reproduction is not None and decision.reproduction.whole
+    decision, changes = _decided(case, evidence)
     data |= {"equal": evidence.equal, "total": evidence.total, "deterministic": evidence.deterministic}
-    data |= {"applied": apply, "changes": list(changes)} | ({"decision_id": decision.id} if apply else {})
-    head = f"{'Appended' if apply else 'Would append'}: reproduce {entry.record[:12]} on {entry.corpus}"
-    end = f"Done; decision {decision.id[:12]}." if apply else AGAIN
+    data |= {"applied": case.apply, "changes": list(changes)} | ({"decision_id": decision.id} if case.apply else {})
+    head = f"{'Appended' if case.apply else 'Would append'}: reproduce {case.entry.record[:12]} on {case.entry.corpus}"
+    end = f"Done; decision {decision.id[:12]}." if case.apply else AGAIN
     shown = (f"    {line}" for line in changes)
-    return Result(lines=(*lines, "", head, *shown, "", end), data=data, code=CLEAN if whole else FINDINGS)
+    code = CLEAN if evidence.equal == evidence.total else FINDINGS
+    return Result(lines=(*lines, "", head, *shown, "", end), data=data, code=code)
 
 
-def _decided(
-    context: Context, entry: RecordHistory, evidence: Evidence, note: str, *, apply: bool
-) -> tuple[Decision, tuple[str, ...]]:
+def _decided(case: _Case, evidence: Evidence) -> tuple[Decision, tuple[str, ...]]:
+    context, entry = case.context, case.entry
     desk = context.desk(context.actor)
     planned = replace(
-        desk.decision(Action.REPRODUCE, entry.corpus, note), record=entry.record, reproduction=mark_of(evidence)
+        desk.decision(Action.REPRODUCE, entry.corpus, case.note), record=entry.record, reproduction=mark_of(evidence)
     )
-    if not apply:
+    if not case.apply:
         return planned, changes_after(context, planned)
     with context.state.locked(f"`review.py reproduce {entry.record[:12]}`"):
         sweep(desk, context.suites)
