@@ -96,7 +96,7 @@ class Discretion:
         if self.shingles and any(run in self.shingles for run in _runs(text)):
             return WITHHELD
         for private in self.texts:
-            text = text.replace(private, WITHHELD)
+            text = re.sub(rf"(?<![A-Za-z0-9]){re.escape(private)}(?![A-Za-z0-9])", WITHHELD, text)
         return WORD.sub(lambda found: self._word(found[0]), text) if self.words else text
 
     def _word(self, word: str) -> str:

@@ -12,13 +12,20 @@ from governance.private.place import require_outside
 from records import Finding, Rejected
 
 CODE = "G_ROLE"
+OPTION = "--corpus-root"
 
 
 def require_mintable(root: Path) -> Identity:
-    """The identity of a private corpus root. Raises Rejected G_ROLE for another role, G_PLACE inside the repository."""
+    """The identity of a private corpus root.
+
+    Raises Rejected G_ROLE for another role, G_PLACE for a root inside the repository or open to other users.
+    """
     identity = read_identity(root)
     if not identity.is_private:
         message = f"the role is {identity.role}; only a private held-out corpus is minted from a secret key"
         raise Rejected([Finding(code=CODE, where=f"{IDENTITY_FILE}:/role", message=message)])
-    require_outside(root, option="--corpus-root", versioned=True)
+    require_outside(root, option=OPTION, versioned=True)
+    if root.stat().st_mode & 0o077:
+        message = "the folder is open to other users; mode 0700 is expected before anything private is written there"
+        raise Rejected([Finding(code="G_PLACE", where=OPTION, message=message)])
     return identity

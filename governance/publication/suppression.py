@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 LEAST_TASKS, LEAST_OBSERVATIONS = 5, 20
-MOST_SUPPORTS, MOST_COUNTED = 2_000, 20
+MOST_SUPPORTS, MOST_COUNTED = 1_000, 20
 """So many small sets of tasks are looked at, more count as unsafe; so many exposed ones are told apart."""
 WHOLE = "whole"
 Vector = tuple[Fraction, ...]

@@ -51,6 +51,15 @@ def test_a_public_corpus_is_never_minted_from_a_key(
     assert [path.name for path in copy.iterdir()] == ["corpus.toml"]
 
 
+def test_a_root_that_others_may_read_is_not_filled(
+    template: Path, key_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    template.chmod(0o750)
+    assert bench.main(["generate", "--key-file", str(key_file), "--corpus-root", str(template)]) == 1
+    assert "G_PLACE at --corpus-root: the folder is open to other users" in capsys.readouterr().out
+    assert not (template / "manifest.json").exists()
+
+
 def test_a_bad_key_is_told_without_naming_it(
     template: Path, key_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,6 +7,7 @@ the table; one that is missing there fails the test.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -194,6 +195,16 @@ def test_an_error_of_the_program_tells_its_place_and_nothing_else(
         raise error
     assert MARK not in f"{raised.value} {raised.value.args} {raised.value.__cause__}"
     assert raised.value.__suppress_context__
+
+
+def test_what_a_command_writes_to_the_streams_is_cleaned(sealed: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with quietly((sealed.root,)):
+        sys.stdout.write(f"now {ID}, ")
+        sys.stderr.write(f"below {sealed.root}/studies\n")
+        sys.stderr.flush()
+        assert not sys.stderr.isatty()
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("now [withheld: private], ", "below [withheld: private]/studies\n")
 
 
 def test_words_digests_cut_prompts_and_paths_are_all_withheld(sealed: Any) -> None:
