@@ -1,7 +1,7 @@
 """Reading and scoring one core submission, as a multiple of a plain `json.loads` of the same bytes.
 
 Invariant: the measured call is the whole path of a file (strict parse, shape, rules, ids, exact score); a refused file
-is measured up to its sorted findings, which it must not cost more to make than to accept.
+is measured up to its sorted findings, for information.
 """
 
 from __future__ import annotations

@@ -13,9 +13,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -33,6 +34,17 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Which tests stay in one process when several share the work (`--dist loadgroup`).
+
+    All that need a running app or Chromium share those of one session; other tests stay with their file, whose
+    fixtures they share.
+    """
+    for item in items:
+        shared = {"start_app", "browser"} & set(getattr(item, "fixturenames", ()))
+        item.add_marker(pytest.mark.xdist_group("app" if shared else item.nodeid.partition("::")[0]))
 
 
 @dataclass(frozen=True)
@@ -118,18 +130,50 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@dataclass
+class Profile:
+    """The session's one browser profile: pages load from its warm cache, everything else is emptied between tests."""
+
+    context: BrowserContext
+    origins: set[str] = field(default_factory=set)
+
+    def watch(self, page: Page) -> None:
+        """Remember where the page goes, so that nothing stored there survives."""
+        page.on("framenavigated", lambda frame: self.origins.add("{0.scheme}://{0.netloc}".format(urlsplit(frame.url))))
+
+    def empty(self) -> None:
+        """Close every page; forget cookies, storage and permissions."""
+        session = self.context.new_cdp_session(self.context.new_page())
+        self.context.set_offline(False)
+        self.context.clear_permissions()
+        self.context.clear_cookies()
+        for origin in self.origins:
+            session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        self.origins.clear()
+        for page in self.context.pages:
+            page.close()
+
+
+@pytest.fixture(scope="session")
+def profile(browser: Browser) -> Iterator[Profile]:
+    """One profile for the whole session; tests take it as `context`, emptied."""
+    made = Profile(browser.new_context(viewport={"width": 1280, "height": 860}, accept_downloads=True))
+    made.context.set_default_timeout(PATIENCE * 1000 / 4)
+    made.context.on("page", made.watch)
+    yield made
+    made.context.close()
+
+
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A fresh profile: no cookie, no storage."""
-    fresh = browser.new_context(viewport={"width": 1280, "height": 860})
-    fresh.set_default_timeout(PATIENCE * 1000 / 4)
-    yield fresh
-    fresh.close()
+def context(profile: Profile) -> Iterator[BrowserContext]:
+    """A profile without cookie, storage or permission."""
+    yield profile.context
+    profile.empty()
 
 
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
-    """A blank page of a fresh profile."""
+    """A blank page of an empty profile."""
     return context.new_page()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 HOSTILE = "<img src=x onerror=window.pwned=1> ${window.pwned=1} {{value}} (a+b)*"
@@ -128,15 +128,13 @@ def test_a_permalink_opens_its_entry(page: Page, board_app: Any) -> None:
     expect(page.locator(".nn-entry-details h2")).to_have_text("Induced search")
 
 
-def test_commands_can_be_copied(browser: Browser, board_app: Any) -> None:
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_commands_can_be_copied(page: Page, board_app: Any) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit(page, board_app)
     page.get_by_role("button", name="Induced search").click()
     page.get_by_role("button", name="Copy the fit command").click()
     expect(page.get_by_role("button", name="Copy the fit command")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()").startswith("python3 -m forest fit")
-    context.close()
 
 
 def test_a_new_entry_appears_on_reload(page: Page, board_app: Any) -> None:
@@ -149,16 +147,15 @@ def test_a_new_entry_appears_on_reload(page: Page, board_app: Any) -> None:
 
 @pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("tab", ["leaderboard", "protocol"])
-def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, board_app: Any, width: int, tab: str) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark")
-    page = context.new_page()
+def test_nothing_scrolls_sideways_on_a_phone(page: Page, board_app: Any, width: int, tab: str) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme="dark")
     page.goto(f"{board_app.base}/?tab={tab}")
     page.wait_for_selector("tr.nn-entry", state="attached")
     if tab == "leaderboard":
         page.get_by_role("button", name="Vague forest").click()
         page.wait_for_selector(".nn-entry-details")
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()
 
 
 def test_the_head_of_the_table_stays_in_sight(page: Page, board_app: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.browser
 SCHEDULING = "scheduling-v0.2"
@@ -94,12 +94,11 @@ def test_the_form_follows_the_switch_of_the_board(page: Page, schedule_app: Any)
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_nothing_scrolls_sideways_on_a_phone(browser: Browser, schedule_app: Any, width: int) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme="dark")
-    page = context.new_page()
+def test_nothing_scrolls_sideways_on_a_phone(page: Page, schedule_app: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme="dark")
     visit(page, schedule_app, f"/?suite={SCHEDULING}")
     page.get_by_role("button", name="Text reader").click()
     page.get_by_role("button", name="Draw the 300 schedules").click()
     page.wait_for_selector(".nng-picture")
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    context.close()

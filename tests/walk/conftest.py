@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from evaluator import Suite, load_suite
 from hub import Hub
@@ -119,17 +119,15 @@ class Visit:
 
 
 @pytest.fixture
-def visit(app: App, browser: Browser) -> Iterator[Visit]:
+def visit(app: App, page: Page) -> Iterator[Visit]:
     """A new visitor; a script error on the page fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000}, accept_downloads=True)
-    context.set_default_timeout(30_000)
-    page = context.new_page()
+    page.set_viewport_size({"width": 1280, "height": 1000})
     visit = Visit(app=app, page=page)
     page.on("pageerror", lambda error: visit.errors.append(str(error)))
     page.on("dialog", lambda dialog: visit.errors.append(f"dialog {dialog.message}"))
     page.on("request", lambda request: visit.requests.append(request.url))
     yield visit
-    context.close()
+    page.close()
     app.fault(clear=True)
     assert visit.errors == []
 
