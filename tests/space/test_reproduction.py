@@ -26,7 +26,7 @@ from leaderboard import (
 from records import sha256_hex
 from space.board_routes import board_routes
 from space.board_source import BoardSource
-from space.board_view import chips_of, view_board
+from space.board_view import FACETS, chips_of, view_board
 from space.entry_html import draw_entry
 from space.site import Site
 
@@ -111,3 +111,9 @@ def test_evidence_is_served_where_a_decision_names_it_and_nothing_else_is(own: E
         assert client.get(f"/nnai/evidence/core-v0.1/{name}.json").status_code == 404
     maker.state.evidence_path("core-v0.1", sha256_hex(EVIDENCE)).write_bytes(b"altered")
     assert client.get(f"/nnai/evidence/core-v0.1/{sha256_hex(EVIDENCE)}.json").status_code == 404
+
+
+def test_the_browser_keeps_every_facet_in_the_address() -> None:
+    script = (ROOT / "assets" / "board" / "view_state.mjs").read_text("utf-8")
+    kept = script.split("const FACETS = [")[1].split("]")[0]
+    assert {name.strip(' "') for name in kept.split(",")} == set(FACETS)
