@@ -28,6 +28,8 @@ QUOTED = re.compile(
 )
 """A value that a message repeats, whole or cut."""
 SHORTEST_ID = 6
+EVERYBODYS = ("corpora", "corpus-root", "private", "private-corpus")
+"""Names of folders that tell nothing."""
 ROWS = ("*.jsonl", "contracts/*.jsonl")
 
 
@@ -61,7 +63,7 @@ class Discretion:
             name = read_identity(root).id
         except (Rejected, OSError):
             name = "private corpus"
-        folder = (real.name,) if len(real.name) >= SHORTEST_ID and real.name not in (name, "corpus") else ()
+        folder = (real.name,) if len(real.name) >= SHORTEST_ID and real.name not in (name, *EVERYBODYS) else ()
         ids, told = _held(root)
         shingles = frozenset(run for text in told for run in _runs(text))
         odd = [each for each in ids if not WORD.fullmatch(each)]

@@ -63,6 +63,7 @@ class Operator:
     """Somebody with a terminal: runs commands on one corpus and keeps what they said."""
 
     root: Path
+    systems: Path
     said: list[str] = field(default_factory=list)
 
     def run(self, command: str, *arguments: str | Path) -> int:
@@ -95,7 +96,7 @@ class Operator:
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> Operator:
     """The active private corpus; do not change it."""
     base = tmp_path_factory.mktemp("operator")
-    operator = Operator(root=base / PLACE / "corpus-root")
+    operator = Operator(root=base / PLACE / "corpus-root", systems=base / "systems")
     line = ("--public-repo-root", REPOSITORY, "--destination", operator.root, "--id", "sealed")
     assert operator.raw("init-private-corpus", *line) == 0
     _fill(operator)
@@ -138,7 +139,7 @@ _REVIEW = (
 def copied(sealed: Operator, tmp_path: Path) -> Operator:
     """A copy of the active private corpus that a test may change."""
     root = Path(shutil.copytree(sealed.root, tmp_path / PLACE / "corpus-root"))
-    return Operator(root=root)
+    return Operator(root=root, systems=sealed.systems)
 
 
 def _system(base: Path, name: str) -> Path:

@@ -179,3 +179,17 @@ def test_a_bundle_is_not_left_among_the_private_files(copied: Any) -> None:
     assert "P_REDACTION at --out" in copied.last
     assert not (copied.root / "bundles").exists()
     assert read_lifecycle(load_governed(copied.root)).of(State.ACTIVE)
+
+
+def test_a_system_whose_name_tells_of_the_corpus_is_not_published(copied: Any, tmp_path: Path) -> None:
+    system = copied.systems / "constant.toml"
+    told = copied.systems / "told.toml"
+    told.write_text(system.read_text().replace("The constant answer", "Tuned on zqxid-te-ded-1-000"))
+    assert copied.run("run", "--system", told, "--trials", "2") == 0
+    assert "zqxid" not in copied.last
+    study = next((copied.root / "studies").glob("told-*")).name
+    line = ("publish-redacted", "--study", study, "--release", "0.1.0", "--out", tmp_path / "out", "--apply")
+    assert copied.run(*line) == 1
+    assert "P_REDACTION at bundle" in copied.last
+    assert not (tmp_path / "out").exists()
+    assert not (copied.root / "publications").exists()

@@ -23,12 +23,14 @@ from records import Finding
 
 MARK = "zqx"
 ID = "zqxid-te-ded-1-000"
+REVIEW = ("rationale", "accepted-alternatives", "evaluator-disputes")
 
 
 def table(operator: Any, tmp: Path) -> dict[str, list[list[str]]]:
     """Command lines of every command, those that are refused among them."""
     study, reviewer = ["--study", operator.study.name, "--release", "0.1.0"], ["--reviewer", "ada"]
-    system = tmp / "constant.toml"
+    system = operator.systems / "constant.toml"
+    review = [f"--{name}={'looked at, nothing found. ' * 3}" for name in REVIEW]
     approval = tmp / "approval.toml"
     approval.write_text(f'schema_version = 1\ncorpus = "sealed"\nwhat = ["{MARK}"]\n')
     return {
@@ -54,13 +56,19 @@ def table(operator: Any, tmp: Path) -> dict[str, list[list[str]]]:
             ["set", "--tasks", f"{ID}x", "--to", "retired", *reviewer, "--reason", "unknown"],
             ["set", "--tasks", ID, "--to", ID],
         ],
-        "run": [["--system", str(tmp / "absent.toml")], ["--system", str(system), "--out", str(tmp)]],
+        "run": [
+            ["--system", str(tmp / "absent.toml")],
+            ["--system", str(system), "--out", str(tmp)],
+            ["--system", str(system)],
+        ],
         "calibration-report": [[], ["--out", str(operator.root / "drafts.json")], ["--out", str(tmp / "drafts.json")]],
         "calibrate": [
-            ["approve", "--tasks", ID, *reviewer, "--rationale", "r" * 60],
-            ["quarantine", "--tasks", f"{ID}x", *reviewer, "--rationale", "r" * 60],
+            ["approve", "--tasks", ID, *reviewer, *review],
+            ["quarantine", "--tasks", ID, *reviewer, *review],
+            ["reject", "--tasks", f"{ID}x", *reviewer, *review],
+            ["approve", "--tasks", ID, *reviewer, f"--rationale={ID}"],
         ],
-        "report-study": [[], [operator.study.name], ["--study", operator.study.name]],
+        "report-study": [[], ["--study", operator.study.name]],
         "publication-check": [study, ["--study", ID, "--release", ID]],
         "publish-redacted": [
             [*study, "--out", str(tmp / "bundles"), "--apply"],
