@@ -7,12 +7,13 @@ that its redacted bundle does not say.
 from __future__ import annotations
 
 import argparse
+from contextlib import nullcontext
 from pathlib import Path
 
 from governance import publication
 from governance.commands.report import Command, Report, UsageError
 from governance.corpus import Governed, load_governed, read_identity
-from governance.lifecycle import State, discreet, read_lifecycle, write_edits
+from governance.lifecycle import State, discreet, read_lifecycle, write_edits, writing
 from governance.private import Discretion
 from governance.publication import Claim, Public, Redacted
 from governance.release import ReleaseManifest, read_release, releases
@@ -47,6 +48,15 @@ def _redact(root: Path, args: argparse.Namespace) -> Report:
     if reasons := publication.check_publication(claim):
         lines = ("publication-check refuses this study; no bundle was made",)
         return Report(root=root, lines=lines, data={"written": False}, findings=reasons)
+    try:
+        with writing(claim.governed.root) if args.apply else nullcontext():
+            return _bundled(claim, root, args)
+    except Busy as error:
+        raise UsageError("another process changes or publishes of this corpus") from error
+
+
+def _bundled(claim: Claim, root: Path, args: argparse.Namespace) -> Report:
+    """Make the bundle beside everything that is out already, and write it; one process at a time."""
     known = publication.receipts(claim.governed.root)
     earlier = publication.of_system(known, publication.system_of(claim), args.previous)
     redacted = publication.redact(claim, earlier, _public(args.public_root))

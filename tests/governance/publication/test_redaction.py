@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from evaluator import CORPORA
 from governance.corpus import load_governed
-from governance.lifecycle import State, read_lifecycle
+from governance.lifecycle import State, read_lifecycle, writing
 from governance.publication import Claim, Public, Receipt, read_claim, redact
 from governance.publication.bundle import SCHEMA
 from leaderboard.held_out import read_bundle, read_bundles
@@ -162,6 +162,15 @@ def test_publishing_shows_first_then_writes_bundle_and_receipt(copied: Any, tmp_
     receipt.write_text("{}")
     assert copied.run(*line) == 1
     assert "P_RECEIPT" in copied.last
+
+
+def test_two_publications_do_not_pass_each_other(copied: Any, tmp_path: Path) -> None:
+    line = ("publish-redacted", "--study", copied.study.name, "--release", "0.1.0", "--out", tmp_path / "out")
+    with writing(copied.root):
+        assert copied.run(*line, "--apply") == 2
+    assert "another process" in copied.last
+    assert not (tmp_path / "out").exists()
+    assert copied.run(*line, "--apply") == 0
 
 
 def test_a_refused_study_gives_no_bundle(copied: Any, tmp_path: Path) -> None:
