@@ -1,6 +1,6 @@
 """The operator's governance commands, a file for each family of them; bench.py is their door."""
 
-from governance.commands import calibration, corpora, lifecycle, private, publication, studies, study_report
+from governance.commands import calibration, corpora, disclosure, lifecycle, private, publication, studies, study_report
 from governance.commands.calibration import review_command
 from governance.commands.contracts import contracts_command
 from governance.commands.quiet import Discreet, quietly
@@ -16,6 +16,7 @@ COMMANDS: tuple[Command, ...] = (
     *calibration.COMMANDS,
     *study_report.COMMANDS,
     *publication.COMMANDS,
+    *disclosure.COMMANDS,
 )
 
 __all__ = [

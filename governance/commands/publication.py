@@ -1,4 +1,4 @@
-"""`publication-check`, `publish-redacted`, `export-site` and `retire`: what may leave a corpus, and in which form.
+"""`publication-check` and `publish-redacted`: what stands against a publication, and the one form of a private one.
 
 Invariant: what would be written is shown first and written only with --apply; of a private corpus nothing is shown
 that its redacted bundle does not say.
@@ -12,13 +12,11 @@ from pathlib import Path
 
 from governance import publication
 from governance.commands.report import Command, Report, UsageError
-from governance.corpus import Governed, load_governed, read_identity
-from governance.lifecycle import State, discreet, read_lifecycle, write_edits, writing
+from governance.corpus import load_governed, read_identity
+from governance.lifecycle import discreet, writing
 from governance.private import Discretion
 from governance.publication import Claim, Public, Redacted
-from governance.release import ReleaseManifest, read_release, releases
-from governance.studies import studies
-from records import Busy, Finding, JsonValue, Rejected, canonical_line, digest, write_atomic
+from records import Busy, Finding, JsonValue, Rejected, digest, write_atomic
 
 
 def _check(root: Path, args: argparse.Namespace) -> Report:
@@ -103,70 +101,10 @@ def _counted(counts: JsonValue) -> str:
     return ", ".join(f"{value} {name}" for name, value in counts.items()) if isinstance(counts, dict) else ""
 
 
-def _export(root: Path, args: argparse.Namespace) -> Report:
-    governed = load_governed(root)
-    publication.require_public(governed)
-    lifecycle, release = publication.standing(governed), _newest(governed)
-    files = {
-        f"{governed.identity.id}/{one.id}.json": publication.summary(governed, lifecycle, release, one)
-        for one in studies(governed)
-    }
-    index = canonical_line({"corpus": governed.identity.id, "summaries": {name: digest(files[name]) for name in files}})
-    files[f"{governed.identity.id}/index.json"] = index
-    changed = [name for name, data in files.items() if not _same(args.out / name, data)]
-    if args.apply:
-        for name in changed:
-            write_atomic(args.out / name, files[name])
-    verb = "written" if args.apply else "differs; --apply writes it"
-    lines = [f"{name}: {verb if name in changed else 'unchanged'}" for name in files]
-    data: dict[str, object] = {"files": list(files), "changed": changed, "written": args.apply}
-    return Report(root=root, lines=tuple(lines), data=data, pending=bool(changed) and not args.apply)
-
-
-def _retire(root: Path, args: argparse.Namespace) -> Report:
-    governed = _governed(root)
-    approval = publication.read_approval(args.approval, governed)
-    try:
-        edits = publication.retirement(governed, approval)
-        archive = publication.gather_archive(governed, approval)
-    except Rejected as error:
-        raise Rejected(discreet(governed.identity, error.findings)) from None
-    counts = read_lifecycle(governed).counts()
-    active, changes = counts[State.ACTIVE], sum(edit.changes for edit in edits)
-    lines = [
-        f"{len(governed.digests)} tasks retire, {active} of them active; {changes} files of the corpus change",
-        f"the archive has {len(archive.names)} files; {archive.left} others stay private",
-    ]
-    if args.apply:
-        try:
-            publication.require_new(args.archive)
-            write_edits(governed.root, edits)
-            publication.write_archive(load_governed(root), approval, archive, args.archive)
-        except Busy as error:
-            raise UsageError("another process changes this corpus") from error
-    lines.append("the corpus is retired and its archive written" if args.apply else "--apply does it")
-    data: dict[str, object] = {
-        "tasks": len(governed.digests),
-        "active_before": active,
-        "archive_files": len(archive.names),
-        "left_private": archive.left,
-        "written": args.apply,
-    }
-    return Report(root=root, lines=tuple(lines), data=data, pending=not args.apply)
-
-
 def _claim(root: Path, args: argparse.Namespace) -> Claim:
     identity = read_identity(root)
     try:
         return publication.read_claim(root, args.study, args.release)
-    except Rejected as error:
-        raise Rejected(discreet(identity, error.findings)) from None
-
-
-def _governed(root: Path) -> Governed:
-    identity = read_identity(root)
-    try:
-        return load_governed(root)
     except Rejected as error:
         raise Rejected(discreet(identity, error.findings)) from None
 
@@ -176,15 +114,7 @@ def _public(root: Path | None) -> Public | None:
         return None
     governed = load_governed(root)
     publication.require_public(governed)
-    return Public(governed=governed, lifecycle=publication.standing(governed), release=_newest(governed))
-
-
-def _newest(governed: Governed) -> ReleaseManifest | None:
-    return read_release(governed.root) if releases(governed.root) else None
-
-
-def _same(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
+    return Public(governed=governed, lifecycle=publication.standing(governed), release=publication.newest(governed))
 
 
 def _asked(condition: publication.Condition, claim: Claim) -> bool:
@@ -210,17 +140,6 @@ def _redact_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--apply", action="store_true", help="write the bundle and its receipt")
 
 
-def _export_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder of the site's data")
-    parser.add_argument("--apply", action="store_true", help="write the summaries")
-
-
-def _retire_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--approval", type=Path, required=True, metavar="FILE", help="who approved what, when and why")
-    parser.add_argument("--archive", type=Path, required=True, metavar="DIR", help="a new or empty folder")
-    parser.add_argument("--apply", action="store_true", help="retire the corpus and write the archive")
-
-
 COMMANDS = (
     Command(
         name="publication-check",
@@ -238,18 +157,5 @@ COMMANDS = (
             "Outcomes need five active tasks and twenty valid observations; strata that a reader could subtract, also\n"
             "with the help of bundles published earlier, are left out.\n"
         ),
-    ),
-    Command(
-        name="export-site",
-        help="write summaries of the studies of public corpora; private and retired corpora are refused",
-        run=_export,
-        options=_export_options,
-    ),
-    Command(
-        name="retire",
-        help="end the active life of a private corpus and write its full history to a public archive",
-        run=_retire,
-        options=_retire_options,
-        epilog="The approval is a TOML file; DISCLOSURE.md of the corpus shows its fields.\n",
     ),
 )

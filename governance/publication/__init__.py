@@ -11,7 +11,7 @@ from governance.publication.claim import Claim, read_claim
 from governance.publication.conditions import CONDITIONS, Condition, check_publication
 from governance.publication.receipts import Receipt, keep, of_system, receipts
 from governance.publication.retirement import retirement
-from governance.publication.site import require_public, standing, summary
+from governance.publication.site import newest, require_public, standing, summary
 from governance.publication.suppression import LEAST_OBSERVATIONS, LEAST_TASKS, Group, Selection, safe, select
 
 __all__ = [
@@ -30,6 +30,7 @@ __all__ = [
     "check_publication",
     "gather_archive",
     "keep",
+    "newest",
     "of_system",
     "read_approval",
     "read_claim",

@@ -23,8 +23,11 @@ _KNOWN = frozenset({"schema_version", "bundle_sha256", "system", "trials", "grou
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class System:
-    """A system as bundles name it. Its numbers are weighed together over all versions of the corpus, all its
-    configurations and all its studies, since a system that decides the same way solves the same tasks each time."""
+    """A system as bundles name it.
+
+    Its numbers are weighed together over all versions of the corpus, all its configurations and all its studies, since
+    a system that decides the same way solves the same tasks each time.
+    """
 
     family: str
     source: str

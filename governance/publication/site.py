@@ -12,7 +12,7 @@ from evaluator.tasks import Task
 from governance.corpus import IDENTITY_FILE, Governed, Role, finding
 from governance.lifecycle import REGISTRY, Lifecycle, State, read_lifecycle
 from governance.publication.bundle import SCORED
-from governance.release import FEWEST, ReleaseManifest
+from governance.release import FEWEST, ReleaseManifest, read_release, releases
 from governance.studies import Klass, Study
 from records import JsonValue, Rejected, canonical_line
 
@@ -35,6 +35,11 @@ def standing(governed: Governed) -> Lifecycle:
     if (governed.root / REGISTRY).exists():
         return read_lifecycle(governed)
     return Lifecycle(states=dict.fromkeys(governed.digests, State.CALIBRATING))
+
+
+def newest(governed: Governed) -> ReleaseManifest | None:
+    """The newest release of a corpus, None where it has none."""
+    return read_release(governed.root) if releases(governed.root) else None
 
 
 def summary(governed: Governed, lifecycle: Lifecycle, release: ReleaseManifest | None, study: Study) -> bytes:
