@@ -6,6 +6,7 @@ the last door behind them. Invariant: whatever a private corpus holds is withhel
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import re
@@ -65,11 +66,13 @@ class Discretion:
             name = "private corpus"
         folder = (real.name,) if len(real.name) >= SHORTEST_ID and real.name not in (name, *EVERYBODYS) else ()
         ids, told = _held(root)
+        registered = tuple(_named_with_digests(root))
+        ids |= {task for task, _ in registered if len(task) >= SHORTEST_ID}
         shingles = frozenset(run for text in told for run in _runs(text))
         odd = [each for each in ids if not WORD.fullmatch(each)]
         return cls(
             name=name,
-            words=frozenset((*ids, *_digests(root))),
+            words=frozenset((*ids, *(each for _, each in registered))),
             shingles=shingles,
             texts=tuple(sorted((*paths, *folder, *odd), key=len, reverse=True)),
         )
@@ -114,7 +117,7 @@ def _held(root: Path) -> tuple[set[str], set[str]]:
         for line in _lines(path):
             try:
                 row = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 told.update(_strings(line))
                 continue
             if isinstance(row, Mapping):
@@ -135,13 +138,20 @@ def _strings(line: bytes) -> Iterable[str]:
     return (found.decode("utf-8", "replace").strip('"') for found in TOLD.findall(line))
 
 
-def _digests(root: Path) -> Iterator[str]:
-    """The hex digits of every task digest, where the corpus can be loaded."""
-    try:
-        digests = load_governed(root).digests.values()
-    except (Rejected, OSError):
-        return
-    yield from (each.removeprefix("sha256:") for each in digests)
+def _named_with_digests(root: Path) -> Iterator[tuple[str, str]]:
+    """(task, the hex digits of its digest): of the corpus as it is, and of every release that can be read."""
+    tables: list[Mapping[str, object]] = []
+    with contextlib.suppress(Exception):  # the command says what is wrong; the door must open all the same
+        tables.append(load_governed(root).digests)
+    for path in sorted(root.glob("releases/*.json")):
+        try:
+            stated = json.loads(path.read_bytes())
+        except (OSError, ValueError, RecursionError):
+            continue
+        digests = stated.get("digests") if isinstance(stated, Mapping) else None
+        tables += [digests] if isinstance(digests, Mapping) else []
+    for table in tables:
+        yield from ((str(task), str(each).removeprefix("sha256:")) for task, each in table.items())
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:

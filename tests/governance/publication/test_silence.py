@@ -234,6 +234,14 @@ def test_words_digests_cut_prompts_and_paths_are_all_withheld(sealed: Any) -> No
         assert discretion.clean(text) == text
 
 
+def test_ids_and_digests_stay_withheld_where_the_items_are_gone(copied: Any) -> None:
+    digest = load_governed(copied.root).digests[ID]
+    for path in copied.root.glob("*.jsonl"):
+        path.write_bytes(b"[" * 9_000)
+    discretion = Discretion.of(copied.root)
+    assert discretion.clean(f"{ID} {digest}") == "[withheld: private] sha256:[withheld: private]"
+
+
 def test_reports_are_cleaned_in_all_their_parts(sealed: Any) -> None:
     report = Report(
         root=sealed.root,
