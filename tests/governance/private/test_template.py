@@ -12,6 +12,7 @@ import bench
 from governance.corpus import Role, read_identity, read_vocabulary
 from governance.private import create, has_items, plan_findings
 from governance.private.place import REPOSITORY
+from governance.private.template import TEMPLATE
 from records import Rejected
 
 
@@ -101,3 +102,22 @@ def test_a_template_is_sound_and_not_yet_active_and_its_plan_is_why(
     assert "structural health: sound" in said
     assert "plan.toml:/briefs" in said
     assert str(tmp_path) not in said
+
+
+@pytest.mark.parametrize(
+    ("page", "sentence"),
+    [
+        ("ROTATION.md", "for each major leaderboard cycle, and whenever contamination evidence appears"),
+        ("ROTATION.md", "No private corpus is permanently secret or permanently valid"),
+        ("ROTATION.md", "written before new comparison results are inspected where that is practical"),
+        ("ROTATION.md", "tasks are not replaced because a favoured configuration failed"),
+        ("DISCLOSURE.md", "only where category composition and protocols match. It is not proof of memorization"),
+        ("DISCLOSURE.md", "does not prove that task ideas or equivalent material never appeared in training data"),
+        ("DISCLOSURE.md", "published after retirement and only with approval"),
+        ("README.md", "No command makes a Git repository or a remote here, pushes, or publishes anything"),
+        ("plan.toml", "A local planning artifact"),
+    ],
+)
+def test_the_pages_of_the_operator_say_the_rules(page: str, sentence: str) -> None:
+    text = " ".join((TEMPLATE / page).read_text(encoding="utf-8").replace("\n# ", " ").split())
+    assert sentence in text
