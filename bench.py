@@ -1,16 +1,12 @@
 """The operator's door: `python3 bench.py COMMAND --corpus-root DIR`. Standard library only.
 
-It parses arguments, calls one room function per command, prints and chooses the exit code: 0 clean, 1 findings,
-2 usage, 3 environment, 4 sound but still calibrating. What needs generators or solvers is put together here; the
-other commands are those of `governance.commands`.
+What needs generators or solvers is put together here; the other commands, and the door that parses, prints and
+chooses the exit code, are those of `governance.commands`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import os
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,121 +22,23 @@ from governance import private
 from governance.calibration import Verifier
 from governance.commands import (
     Command,
-    Discreet,
-    Exit,
+    Door,
     Report,
     UsageError,
     contracts_command,
-    formatter,
     no_options,
-    quietly,
-    reference,
     release_commands,
     review_command,
-    worst,
+    steps,
 )
 from governance.contracts import Maker
-from records import SHOWN, Rejected, write_atomic
+from records import write_atomic
 from solvers import scheduling as schedule_solvers
 from solvers import verdicts
 from solvers.parallel import PARALLEL
 
 PAGE = Path(__file__).resolve().parent / "docs" / "BENCH.md"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    try:
-        with quietly(_corpora_named_in(words)) as discreet:
-            code = _command(_parser().parse_args(words), discreet)
-            sys.stdout.flush()
-            return code
-    except UsageError as error:
-        sys.stderr.write(f"bench.py {words[0]}: {error}\n")
-        return Exit.USAGE
-    except OSError as error:
-        sys.stderr.write(f"bench.py: {error}\n")
-        return Exit.ENVIRONMENT
-    except KeyboardInterrupt:
-        sys.stderr.write("\nbench.py: stopped; every file is either as it was or complete\n")
-        return 130
-
-
-def _corpora_named_in(words: Sequence[str]) -> tuple[Path, ...]:
-    """Every corpus root that the command line names in any of its words, before anything of it is said."""
-    folders = [Path(word.rpartition("=")[2] or ".") for word in words]
-    return tuple(dict.fromkeys(root for one in folders if os.path.isdir(one) for root in generators.corpus_roots(one)))
-
-
-def _command(args: argparse.Namespace, discreet: Discreet) -> Exit:
-    if args.command.reads_a_corpus and not args.corpus_root.is_dir():
-        raise UsageError(f"--corpus-root {args.corpus_root}: there is no such folder")
-    roots = generators.corpus_roots(args.corpus_root) if args.command.reads_a_corpus else (args.out,)
-    reports = [discreet(_run(args.command, root, args)) for root in roots]
-    _print(reports, args)
-    return worst(reports)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="bench.py",
-        formatter_class=formatter,
-        description="Make and check the corpora of NNAI-Bench.",
-        epilog="exit codes: 0 clean, 1 findings, 2 usage, 3 environment, 4 sound but still calibrating",
-    )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        epilog = f"{command.epilog} {parser.epilog}".strip()
-        sub = commands.add_parser(
-            command.name, help=command.help, description=command.help, epilog=epilog, formatter_class=formatter
-        )
-        if command.reads_a_corpus:
-            sub.add_argument(
-                "--corpus-root",
-                type=Path,
-                required=True,
-                metavar="DIR",
-                help="a corpus root (the folder of its corpus.toml), or a folder of corpora",
-            )
-        sub.add_argument("--json", action="store_true", help="print the report as JSON")
-        command.options(sub)
-        sub.set_defaults(command=command)
-    return parser
-
-
-def _run(command: Command, root: Path, args: argparse.Namespace) -> Report:
-    try:
-        return command.run(root, args)
-    except Rejected as error:
-        return Report(root=root, lines=(), data={}, findings=error.findings)
-
-
-def _print(reports: list[Report], args: argparse.Namespace) -> None:
-    if args.json:
-        corpora = [
-            {"root": str(r.root), **r.data, "findings": [finding.to_dict() for finding in r.findings]} for r in reports
-        ]
-        print(json.dumps({"command": args.command.name, "corpora": corpora}, indent=1))
-        return
-    for report in reports:
-        for line in report.lines:
-            print(f"{report.root}: {line}")
-        for finding in report.findings[:SHOWN]:
-            print(f"{report.root}: {finding}")
-        if report.findings:
-            more = f", the first {SHOWN} are shown (all with --json)" if len(report.findings) > SHOWN else ""
-            print(f"{report.root}: {len(report.findings)} finding{'s' * (len(report.findings) > 1)}{more}")
-
-
-def _progress(done: int, total: int, name: str, *, unit: str = "cells") -> None:
-    """One line that moves on a terminal; elsewhere three plain lines."""
-    if sys.stderr.isatty():
-        end = "\r\x1b[K" if done + 1 == total else ""
-        sys.stderr.write(f"\r\x1b[K[{done + 1}/{total}] {name}{end}")
-    elif done * 3 % total == 0:
-        sys.stderr.write(f"{done + 1} of {total} {unit}: {name} ...\n")
-    sys.stderr.flush()
+TASKS = partial(steps, unit="tasks")
 
 
 def _public(run: Callable[[Path, argparse.Namespace], Report]) -> Callable[[Path, argparse.Namespace], Report]:
@@ -157,7 +55,7 @@ def _public(run: Callable[[Path, argparse.Namespace], Report]) -> Callable[[Path
 def _mint(root: Path, args: argparse.Namespace) -> Report:
     identity = private.require_mintable(root)
     start = private.read_secret(args.key_file, root).prefix(identity.kind)
-    named = (start, identity.id, identity.version, _progress)
+    named = (start, identity.id, identity.version, steps)
     makers: dict[str, Callable[[], dict[str, bytes]]] = {
         "choice": lambda: keyed.choice_files(_panel(), *named),
         "schedule": lambda: keyed.schedule_files(schedule_judges(), *named),
@@ -173,9 +71,9 @@ def _generate(root: Path, args: argparse.Namespace) -> Report:
 
 def _generate_public(root: Path, args: argparse.Namespace) -> Report:
     if scheduling.is_schedule_corpus(root):
-        changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=_progress)
+        changes = scheduling.generate(root, schedule_judges(), apply=args.apply, progress=steps)
     else:
-        changes = generators.generate(root, _panel(), apply=args.apply, progress=_progress)
+        changes = generators.generate(root, _panel(), apply=args.apply, progress=steps)
     return _changes(root, changes)
 
 
@@ -203,7 +101,7 @@ def _changes(root: Path, changes: Sequence[generators.Change]) -> Report:
 def _verify(root: Path, args: argparse.Namespace) -> Report:
     if scheduling.is_schedule_corpus(root):
         return _verify_schedules(root)
-    verdict = generators.verify(root, _panel(), progress=_progress)
+    verdict = generators.verify(root, _panel(), progress=steps)
     findings = (*verdict.findings, *description_findings(root))
     counts = f"{verdict.files} files, {verdict.items} items, {verdict.decisions} solver decisions"
     lines = [f"{counts}, all bytes generated again: nothing wrong"] if not findings else [f"{counts} checked"]
@@ -213,7 +111,7 @@ def _verify(root: Path, args: argparse.Namespace) -> Report:
 
 def _verify_schedules(root: Path) -> Report:
     exact = schedule_solvers.exact_finder()
-    verdict = scheduling.verify(root, schedule_judges(), exact.find if exact else None, progress=_progress)
+    verdict = scheduling.verify(root, schedule_judges(), exact.find if exact else None, progress=steps)
     findings = (*verdict.findings, *description_findings(root))
     counts = f"{verdict.files} files, {verdict.items} instances, {len(schedule_judges().ids)} judges"
     lines = [f"{counts}, all bytes generated again: nothing wrong"] if not findings else [f"{counts} checked"]
@@ -296,28 +194,13 @@ def _croissant(root: Path, args: argparse.Namespace) -> Report:
 
 
 def _fresh(out: Path, args: argparse.Namespace) -> Report:
-    suite = generators.mint(out, args.key, _panel(), _progress)
+    suite = generators.mint(out, args.key, _panel(), steps)
     return Report(root=out, lines=(f"{suite} written; it is never ranked",), data={"benchmark_id": suite})
 
 
 def _fresh_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--key", required=True, metavar="TAG", help="names the suite and the streams it is drawn from")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder outside corpora")
-
-
-def _reference(path: Path, args: argparse.Namespace) -> Report:
-    wanted = reference(_parser())
-    current = path.exists() and path.read_bytes() == wanted
-    if args.apply and not current:
-        write_atomic(path, wanted)
-    said = "unchanged" if current else "written" if args.apply else "differs from the commands; --apply writes it"
-    data: dict[str, object] = {"current": current, "written": args.apply and not current}
-    return Report(root=path, lines=(said,), data=data, pending=not current and not args.apply)
-
-
-def _reference_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--apply", action="store_true", help="write the page")
-    parser.set_defaults(out=PAGE)
 
 
 def _doctor(root: Path, args: argparse.Namespace) -> Report:
@@ -340,57 +223,56 @@ def _key_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-COMMANDS = (
-    Command(
-        name="generate",
-        help="make the corpus files; missing ones are written, differing ones only with --apply",
-        run=_generate,
-        options=_key_options,
-    ),
-    Command(
-        name="verify",
-        help="check files, items, solvers and manifest, and that the generators make these very bytes",
-        run=_public(_verify),
-        options=no_options,
-    ),
-    Command(
-        name="artefacts",
-        help="print how often each shallow cue alone answers the test items of a corpus",
-        run=_public(_artefacts),
-        options=no_options,
-    ),
-    Command(
-        name="croissant",
-        help="describe the files of a corpus for other tools (croissant.json), from its manifest",
-        run=_public(_croissant),
-        options=_generate_options,
-    ),
-    Command(
-        name="doctor",
-        help="say what this host can do for isolated runs, and how to mend what it cannot",
-        run=_doctor,
-        options=_doctor_options,
-        reads_a_corpus=False,
-    ),
-    Command(
-        name="fresh",
-        help="mint the same grammar under another key, with its own id, never ranked",
-        run=_fresh,
-        options=_fresh_options,
-        reads_a_corpus=False,
-    ),
-    review_command(_verifiers, partial(_progress, unit="tasks")),
-    contracts_command({"choice": _choice_maker, "schedule": _schedule_maker}, partial(_progress, unit="tasks")),
-    *release_commands(partial(_progress, unit="tasks")),
-    *governed.COMMANDS,
-    Command(
-        name="reference",
-        help="write what --help says of every command to docs/BENCH.md",
-        run=_reference,
-        options=_reference_options,
-        reads_a_corpus=False,
+DOOR = Door(
+    corpus_roots=generators.corpus_roots,
+    page=PAGE,
+    own=(
+        Command(
+            name="generate",
+            help="make the corpus files; missing ones are written, differing ones only with --apply",
+            run=_generate,
+            options=_key_options,
+        ),
+        Command(
+            name="verify",
+            help="check files, items, solvers and manifest, and that the generators make these very bytes",
+            run=_public(_verify),
+            options=no_options,
+        ),
+        Command(
+            name="artefacts",
+            help="print how often each shallow cue alone answers the test items of a corpus",
+            run=_public(_artefacts),
+            options=no_options,
+        ),
+        Command(
+            name="croissant",
+            help="describe the files of a corpus for other tools (croissant.json), from its manifest",
+            run=_public(_croissant),
+            options=_generate_options,
+        ),
+        Command(
+            name="doctor",
+            help="say what this host can do for isolated runs, and how to mend what it cannot",
+            run=_doctor,
+            options=_doctor_options,
+            reads_a_corpus=False,
+        ),
+        Command(
+            name="fresh",
+            help="mint the same grammar under another key, with its own id, never ranked",
+            run=_fresh,
+            options=_fresh_options,
+            reads_a_corpus=False,
+        ),
+        review_command(_verifiers, TASKS),
+        contracts_command({"choice": _choice_maker, "schedule": _schedule_maker}, TASKS),
+        *release_commands(TASKS),
+        *governed.COMMANDS,
     ),
 )
+COMMANDS = DOOR.commands
+main = DOOR.main
 
 if __name__ == "__main__":
     raise SystemExit(main())

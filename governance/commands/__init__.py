@@ -3,10 +3,11 @@
 from governance.commands import calibration, corpora, disclosure, lifecycle, private, publication, studies, study_report
 from governance.commands.calibration import review_command
 from governance.commands.contracts import contracts_command
-from governance.commands.quiet import Discreet, quietly
-from governance.commands.reference import formatter, reference
+from governance.commands.door import Door, steps
+from governance.commands.quiet import quietly
+from governance.commands.reference import reference
 from governance.commands.release import release_commands
-from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options, worst
+from governance.commands.report import Command, Exit, Progress, Report, UsageError, no_options
 
 COMMANDS: tuple[Command, ...] = (
     *corpora.COMMANDS,
@@ -22,17 +23,16 @@ COMMANDS: tuple[Command, ...] = (
 __all__ = [
     "COMMANDS",
     "Command",
-    "Discreet",
+    "Door",
     "Exit",
     "Progress",
     "Report",
     "UsageError",
     "contracts_command",
-    "formatter",
     "no_options",
     "quietly",
     "reference",
     "release_commands",
     "review_command",
-    "worst",
+    "steps",
 ]

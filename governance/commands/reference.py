@@ -6,6 +6,11 @@ Invariant: the page is a pure function of the parser, so that a test can hold he
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from governance.commands.report import Command, Report
+from records import write_atomic
 
 WIDTH = 100
 _HEAD = """# Every command of `bench.py`
@@ -32,3 +37,28 @@ def reference(parser: argparse.ArgumentParser) -> bytes:
 
 def _block(text: str) -> str:
     return f"```\n{text.rstrip()}\n```"
+
+
+def reference_command(parser_of: Callable[[], argparse.ArgumentParser], page: Path) -> Command:
+    """`bench.py reference`: hold the page against the parser that `parser_of` gives, and write it with --apply."""
+
+    def run(path: Path, args: argparse.Namespace) -> Report:
+        wanted = reference(parser_of())
+        current = path.exists() and path.read_bytes() == wanted
+        if args.apply and not current:
+            write_atomic(path, wanted)
+        said = "unchanged" if current else "written" if args.apply else "differs from the commands; --apply writes it"
+        data: dict[str, object] = {"current": current, "written": args.apply and not current}
+        return Report(root=path, lines=(said,), data=data, pending=not current and not args.apply)
+
+    def options(parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("--apply", action="store_true", help="write the page")
+        parser.set_defaults(out=page)
+
+    return Command(
+        name="reference",
+        help="write what --help says of every command to docs/BENCH.md",
+        run=run,
+        options=options,
+        reads_a_corpus=False,
+    )

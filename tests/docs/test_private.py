@@ -10,7 +10,7 @@ from governance.commands import reference
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE = (DOCS / "PRIVATE.md").read_text(encoding="utf-8")
-HELP = reference(bench._parser()).decode()
+HELP = reference(bench.DOOR.parser()).decode()
 
 
 def test_every_command_of_the_page_exists() -> None:
