@@ -54,8 +54,10 @@ class RuleResult:
 
     @property
     def verdict(self) -> str:
-        """One word for a report."""
-        return "broken" if self.findings else "unjudged" if self.unjudged else "holds"
+        """One word for a report: what is only not yet so is open, not broken."""
+        if self.findings:
+            return "open" if self.group is Group.PROGRESS else "broken"
+        return "unjudged" if self.unjudged else "holds"
 
     def to_dict(self) -> dict[str, JsonValue]:
         """The result as JSON data."""

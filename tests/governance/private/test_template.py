@@ -101,6 +101,8 @@ def test_a_template_is_sound_and_not_yet_active_and_its_plan_is_why(
     said = capsys.readouterr().out
     assert "structural health: sound" in said
     assert "plan.toml:/briefs" in said
+    assert "open     private-plan" in said
+    assert "broken" not in said
     assert str(tmp_path) not in said
 
 
