@@ -21,7 +21,7 @@ def draw_versus(versus: Sequence[tuple[Entry, ControlComparison]], entries: int)
     rows = "".join(_row(control, found) for control, found in versus)
     told = (
         "Exact two-sided McNemar test on the tasks that only one of the two got right, unanswered ones counting as not "
-        f"right; Holm over all {entries} ranked entries, one control at a time. A difference is claimed at "
+        f"right; Holm over all ranked entries ({entries}), one control at a time. A difference is claimed at "
         f"{ALPHA_PERCENT} %."
     )
     table = (

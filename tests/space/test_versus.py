@@ -54,7 +54,7 @@ def test_the_panel_says_who_was_right_alone_and_what_that_shows(maker: Any) -> N
     assert "right here alone" in panels["Good"]
     assert "Holm p &lt; 0.0001: better" in panels["Good"]
     assert "no difference shown" in panels["Weak"]
-    assert all("Holm over all 2 ranked entries" in panel for panel in panels.values())
+    assert all("Holm over all ranked entries (2)" in panel for panel in panels.values())
 
 
 def test_schedules_are_compared_by_feasible_instances(schedules: Any) -> None:
