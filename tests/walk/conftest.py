@@ -123,11 +123,16 @@ def visit(app: App, page: Page) -> Iterator[Visit]:
     """A new visitor; a script error on the page fails the test."""
     page.set_viewport_size({"width": 1280, "height": 1000})
     visit = Visit(app=app, page=page)
-    page.on("pageerror", lambda error: visit.errors.append(str(error)))
-    page.on("dialog", lambda dialog: visit.errors.append(f"dialog {dialog.message}"))
-    page.on("request", lambda request: visit.requests.append(request.url))
+    heard = {
+        "pageerror": lambda error: visit.errors.append(str(error)),
+        "dialog": lambda dialog: visit.errors.append(f"dialog {dialog.message}"),
+        "request": lambda request: visit.requests.append(request.url),
+    }
+    for event, listener in heard.items():
+        page.on(event, listener)
     yield visit
-    page.close()
+    for event, listener in heard.items():
+        page.remove_listener(event, listener)
     app.fault(clear=True)
     assert visit.errors == []
 
