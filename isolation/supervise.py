@@ -242,7 +242,9 @@ class Supervisor:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         elif self.init is None or self._kills > 50:
-            self.process.kill()
+            # Not Popen.kill: it polls first, and would reap a child whose end and resources _reap has yet to collect.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGKILL)
 
     def _reap(self, selector: selectors.BaseSelector) -> int:
         """Collect the child, then whatever is still in the pipes: with the namespace dead they end."""

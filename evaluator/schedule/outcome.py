@@ -44,17 +44,26 @@ class Judge:
     """Judges schedules of one instance; `obligations` m by type, `perfect` the outcome of a feasible schedule."""
 
     instance: Instance
-    tables: Tables = field(init=False, repr=False)
     obligations: Counts = field(init=False)
     perfect: Outcome = field(init=False, repr=False)
+    _tables: Tables | None = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         obligations = _obligations(self.instance)
         n = len(self.instance.tasks)
         met = tuple(int(m > 0) for m in obligations)
-        object.__setattr__(self, "tables", tables(self.instance))
+        object.__setattr__(self, "_tables", None)
         object.__setattr__(self, "obligations", obligations)
         object.__setattr__(self, "perfect", Outcome(True, True, n, n, n, 0, NOTHING, NOTHING, met))
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the instance, made when its first schedule is judged: most suites are only loaded."""
+        made = self._tables
+        if made is None:
+            made = tables(self.instance)
+            object.__setattr__(self, "_tables", made)
+        return made
 
     def outcome(self, schedule: tuple[Assignment, ...] | None) -> Outcome:
         """Judge assignments of known tasks to known workers, each task at most once; None is ABSTAIN."""

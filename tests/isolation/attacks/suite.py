@@ -4,6 +4,7 @@ Run as `python3 suite.py FOLDER-OF-THE-ROOMS`, as root or as anybody. Each resul
 the evidence. Standard library alone, so that any Python an ordinary user may read can run it.
 """
 
+import contextlib
 import json
 import os
 import platform
@@ -277,6 +278,24 @@ def terminal():
     record("typing_into_the_launchers_terminal", held, f"{text} typed: {typed!r}")
 
 
+def staging_folders():
+    found = set()
+    for entry in Path("/tmp").glob("nixbench-isolated-*"):
+        with contextlib.suppress(FileNotFoundError):
+            if entry.lstat().st_uid == os.geteuid():
+                found.add(entry.name)
+    return found
+
+
+def staying():
+    """Folders of the staging place that do not go away: others may be running something at this moment."""
+    left, deadline = staging_folders(), time.monotonic() + 60
+    while left and time.monotonic() < deadline:
+        time.sleep(0.2)
+        left &= staging_folders()
+    return sorted(left)
+
+
 def main():
     if PYTHON is None:
         raise SystemExit("the attack suite needs python3 in /usr/bin or /usr/local/bin")
@@ -295,7 +314,7 @@ def main():
         not SURVIVORS,
         SURVIVORS or "after each run: its namespace is empty, and no process anywhere carries its mark",
     )
-    left = [entry.name for entry in Path("/tmp").glob("nixbench-isolated-*") if entry.stat().st_uid == os.geteuid()]
+    left = staying()
     RESULTS["seconds"] = {"held": True, "evidence": f"{time.monotonic() - start:.1f}"}
     print(json.dumps({"results": RESULTS, "uid": os.geteuid(), "left": left}))  # noqa: T201
 
