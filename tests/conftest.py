@@ -41,7 +41,7 @@ CHROMIUM_FLAGS = [
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Which tests stay in one process when several share the work (`--dist loadgroup`, which reads the marks after this).
+    """Which tests stay in one process when several share the work (`--dist loadgroup` reads the marks after this).
 
     All that need a running app or Chromium share those of one session; other tests stay with their file, whose
     fixtures they share.
