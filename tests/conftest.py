@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parent.parent
 FAULT_SECRET = "let-me-break-it"
@@ -39,16 +40,21 @@ CHROMIUM_FLAGS = [
 ]
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Which tests stay in one process when several share the work (`--dist loadgroup` reads the marks after this).
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+    """Which tests stay in one process when several share the work: those of a file, whose fixtures they share.
 
-    All that need a running app or Chromium share those of one session; other tests stay with their file, whose
-    fixtures they share.
+    All of walk and space share one running app, one Chromium and one profile, and are handed out as one piece.
     """
-    for item in items:
-        shared = {"start_app", "browser"} & set(getattr(item, "fixturenames", ()))
-        item.add_marker(pytest.mark.xdist_group("app" if shared else item.nodeid.partition("::")[0]))
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = str(nodeid).partition("::")[0]
+        return "app" if path.startswith(("tests/walk/", "tests/space/")) else path
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """The scheduler of `make test`, whatever --dist says."""
+    return ByFile(config, log)
 
 
 @dataclass(frozen=True)
