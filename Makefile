@@ -24,7 +24,7 @@ $(VENV)/.dev: requirements-dev.txt requirements.txt | $(BIN)/python
 
 test: $(VENV)/.dev
 	@.ci/debian-packages
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 2
 
 check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
