@@ -134,16 +134,27 @@ def typing_into_a_terminal():
 @attack
 def orphans_are_reaped():
     for _ in range(200):
-        child = os.fork()
+        child = patient_fork()
         if child == 0:
-            if os.fork() == 0:
-                os._exit(0)
+            patient_fork()
             os._exit(0)
         os.waitpid(child, 0)
     deadline = time.monotonic() + 5
     while (left := zombies()) and time.monotonic() < deadline:
         time.sleep(0.01)
     return f"BROKE {left} are left" if left else "200 orphans ended and none is a zombie"
+
+
+def patient_fork():
+    """On a busy machine orphans end slower than they are made, and the limit of processes is met for a moment."""
+    deadline = time.monotonic() + 5
+    while True:
+        try:
+            return os.fork()
+        except BlockingIOError:
+            if time.monotonic() > deadline:
+                os._exit(1)
+            time.sleep(0.01)
 
 
 def zombies():
