@@ -147,6 +147,7 @@ def parser() -> argparse.ArgumentParser:
     again.add_argument(
         "--source", type=_origin, metavar="PATH_OR_URL", help="a mirror of the source: a commit id names its content"
     )
+    again.add_argument("--scheduler", metavar="ADDRESS", help="spread the runs over this dask.distributed cluster")
     again.add_argument("--runs", type=int, default=2, choices=range(2, 10), metavar="N", help="runs (default 2)")
     commands.add_parser("rebuild", parents=[writing], help="boards from records and log; finish what was cut off")
     commands.add_parser("verify", parents=[common], help="replay chain, records, scores and boards")
@@ -175,7 +176,8 @@ def _reproduction(asked: Asked) -> run.ReproductionAsked:
         sys.stderr.write(f"{run.harmless(text)}\n")
         sys.stderr.flush()
 
-    return run.ReproductionAsked(workshop=Workshop(mirror=asked.source), runs=asked.runs, say=say, keep=keep)
+    workshop = Workshop(mirror=asked.source, scheduler=asked.scheduler)
+    return run.ReproductionAsked(workshop=workshop, runs=asked.runs, say=say, keep=keep)
 
 
 def _place(asked: Asked) -> Place | str:

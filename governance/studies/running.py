@@ -16,7 +16,6 @@ from governance.studies.agent import Agent, gather_agent
 from governance.studies.artifacts import store, sweep
 from governance.studies.command import OUT
 from governance.studies.configuration import Configuration, Host
-from governance.studies.environment import LaunchWithPackages
 from governance.studies.launching import Material, ending_of, job_of, reason_of
 from governance.studies.ledger import (
     LEDGER,
@@ -34,6 +33,7 @@ from governance.studies.rebuild import Place, pending, places_of, rebuild
 from governance.studies.study import STUDY, Study
 from governance.studies.system import System
 from isolation import LINUX_BWRAP_V1, Job, Outcome, Profile, Status
+from isolation.source import LaunchWithPackages
 from isolation.spread import launch_here, spread
 from records import Rejected, locked, write_atomic
 

@@ -4,12 +4,14 @@ Nothing of a repository or a wheel is executed on the host: files are read as ob
 """
 
 from isolation.source.git import LeftOut, Origin, SourceFile, SourceTree, fetch_source
+from isolation.source.packages import LaunchWithPackages
 from isolation.source.wheels import Wheel
 from isolation.source.workshop import REPRODUCTION_LIMITS, Bench, Workshop
 
 __all__ = [
     "REPRODUCTION_LIMITS",
     "Bench",
+    "LaunchWithPackages",
     "LeftOut",
     "Origin",
     "SourceFile",

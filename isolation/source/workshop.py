@@ -6,21 +6,21 @@ of one run is left for the next.
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import repeat
 from pathlib import Path
 
 from isolation.job import Job, Outcome
-from isolation.launcher import run
 from isolation.limits import MIB, Limits
 from isolation.profile import Bind
+from isolation.source.environment import TARGET, Environment, environment_of
 from isolation.source.git import Origin, SourceTree, fetch_source
-from isolation.source.wheels import INTERPRETER, LIBRARY, Wheel, gather_wheels
-from isolation.staging import prepared_environment
-from isolation.tree import FOLDER
+from isolation.source.packages import LaunchWithPackages
+from isolation.source.wheels import LIBRARY, Wheel
+from isolation.spread import launch_here, spread
 
 REPRODUCTION_LIMITS = Limits(
     address_space_bytes=8192 * MIB,
@@ -31,21 +31,34 @@ REPRODUCTION_LIMITS = Limits(
     workspace_bytes=512 * MIB,
     workspace_entries=40_000,
 )
-TARGET = "/environment"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bench:
-    """A prepared environment, and runs in it."""
+    """A prepared environment, and runs in it: here, or on the workers of a cluster, which prepare it for themselves."""
 
-    folder: Path
-    wheels: tuple[Wheel, ...]
+    environment: Environment
+    packages: LaunchWithPackages
     limits: Limits
+    scheduler: str | None = None
 
-    def run(
-        self, command: Sequence[str], files: Mapping[str, bytes], executable: Collection[str], outputs: Sequence[str]
-    ) -> Outcome:
-        """One run of `command` in a fresh working folder that holds `files`; those in `executable` may be started."""
+    @property
+    def wheels(self) -> tuple[Wheel, ...]:
+        """What was unpacked on this machine."""
+        return self.environment.wheels
+
+    def runs(
+        self,
+        command: Sequence[str],
+        files: Mapping[str, bytes],
+        executable: Collection[str],
+        outputs: Sequence[str],
+        count: int = 1,
+    ) -> Iterator[Outcome]:
+        """`count` runs of `command`, each in a fresh working folder that holds `files`, yielded as each ends.
+
+        Those in `executable` may be started. Who stops taking outcomes makes no further run here.
+        """
         with tempfile.TemporaryDirectory(prefix="nnai-programs-") as programs:
             inputs: dict[str, bytes | Path] = dict(files)
             for number, name in enumerate(sorted(executable)):
@@ -60,9 +73,11 @@ class Bench:
                     "PYTHONDONTWRITEBYTECODE": "1",
                 },
                 limits=self.limits,
-                binds=(Bind(source=self.folder, target=TARGET),),
+                binds=() if self.scheduler else (Bind(source=self.environment.folder, target=TARGET),),
             )
-            return run(job)
+            launch = self.packages if self.scheduler else launch_here
+            for _, outcome in spread(repeat(job, count), scheduler=self.scheduler, launch=launch):
+                yield outcome
 
 
 def _program(path: Path, data: bytes) -> Path:
@@ -73,9 +88,10 @@ def _program(path: Path, data: bytes) -> Path:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workshop:
-    """Fetches from the recorded address, or from `mirror` where one is named."""
+    """Fetches from the recorded address, or from `mirror` where one is named; runs on the cluster of `scheduler`."""
 
     mirror: Origin | None = None
+    scheduler: str | None = None
     limits: Limits = field(default=REPRODUCTION_LIMITS)
 
     @property
@@ -90,12 +106,6 @@ class Workshop:
     @contextmanager
     def prepare(self, requirements: Sequence[str], *, hashed: bool) -> Iterator[Bench]:
         """An environment of exactly these pinned wheels. Rejected and Unavailable as in `gather_wheels`."""
-        with prepared_environment() as folder:
-            (folder / "bin").mkdir(mode=0o755)
-            (folder / "bin" / "python").symlink_to(INTERPRETER)
-            top = os.open(folder, FOLDER)
-            try:
-                wheels = gather_wheels(requirements, top, hashed=hashed)
-            finally:
-                os.close(top)
-            yield Bench(folder=folder, wheels=wheels, limits=self.limits)
+        with environment_of(requirements, hashed=hashed) as environment:
+            packages = LaunchWithPackages(requirements=tuple(requirements), hashed=hashed)
+            yield Bench(environment=environment, packages=packages, limits=self.limits, scheduler=self.scheduler)

@@ -34,9 +34,10 @@ def run_all(
     inputs: Mapping[str, object] = {}
     say(f"preparing the environment: {len(prepared.lock.requirements)} locked package(s)")
     with workshop.prepare(prepared.lock.requirements, hashed=prepared.lock.hashed) as bench:
-        for number in range(1, runs + 1):
-            say(f"run {number} of {runs}: {printable(request.submission.reproduction.commands.predict, 80)}")
-            run, inputs = _run(request, prepared, plan, bench)
+        say(f"{runs} runs of {printable(request.submission.reproduction.commands.predict, 80)}")
+        outcomes = bench.runs(plan.command, prepared.files, prepared.executable, (plan.output,), runs)
+        for number, outcome in enumerate(outcomes, 1):
+            run, inputs = _run(request, plan, outcome)
             made.append(run)
             say(f"run {number} of {runs}: {_said(run, len(request.suite.contract.ids))}")
             if not run.compared:
@@ -45,8 +46,7 @@ def run_all(
     return _evidence(request, prepared, made, inputs, parts)
 
 
-def _run(request: Request, prepared: Prepared, plan: Plan, bench: Bench) -> tuple[RunEvidence, Mapping[str, object]]:
-    outcome = bench.run(plan.command, prepared.files, prepared.executable, (plan.output,))
+def _run(request: Request, plan: Plan, outcome: OutcomeView) -> tuple[RunEvidence, Mapping[str, object]]:
     isolation = isolation_record(outcome.evidence)
     inputs = isolation.pop("inputs", {})
     digest, different, findings = _compared(outcome, request, plan)

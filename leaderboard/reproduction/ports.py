@@ -7,7 +7,7 @@ through untouched to the door.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
@@ -76,9 +76,14 @@ class Bench(Protocol):
 
     @property
     def wheels(self) -> Sequence[WheelView]: ...
-    def run(
-        self, command: Sequence[str], files: Mapping[str, bytes], executable: Collection[str], outputs: Sequence[str]
-    ) -> OutcomeView: ...
+    def runs(
+        self,
+        command: Sequence[str],
+        files: Mapping[str, bytes],
+        executable: Collection[str],
+        outputs: Sequence[str],
+        count: int,
+    ) -> Iterator[OutcomeView]: ...
 
 
 class Workshop(Protocol):

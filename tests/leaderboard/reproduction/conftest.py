@@ -125,14 +125,22 @@ class Stand:
         desk.rebuild()
         return record
 
-    def reproduce(self, record: str, *, apply: bool = True, limits: Limits = LIMITS, by: str = "vynly") -> Result:
+    def reproduce(
+        self,
+        record: str,
+        *,
+        apply: bool = True,
+        limits: Limits = LIMITS,
+        by: str = "vynly",
+        scheduler: str | None = None,
+    ) -> Result:
         """Run the command against the last repository."""
 
         def keep(data: bytes, name: str) -> str:
             self.kept.append(data)
             return f"{name}.json"
 
-        shop = Workshop(mirror=self.mirror, limits=limits)
+        shop = Workshop(mirror=self.mirror, limits=limits, scheduler=scheduler)
         asked = ReproductionAsked(workshop=shop, runs=2, say=self.told.append, keep=keep)
         return reproduce(replace(self.context, actor=by), record[:12], "run offline", asked, apply=apply)
 

@@ -1,4 +1,4 @@
-"""The packages of a system, unpacked where a launch happens: once for a process, from wheels alone.
+"""The packages of a lock, unpacked where a launch happens: once for a process, from wheels alone.
 
 Invariant: nothing of a package runs outside the sandbox. What was unpacked is shown read-only and removed with the
 process; folders of processes that were killed are the janitor's.
@@ -12,32 +12,33 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from governance.studies.command import ENVIRONMENT
-from isolation import Bind, Job, Outcome, Profile, run
-from isolation.source import Workshop
+from isolation.job import Job, Outcome
+from isolation.launcher import run
+from isolation.profile import Bind, Profile
+from isolation.source.environment import TARGET, environment_of
 
-_made: dict[tuple[str, ...], Path] = {}
+_made: dict[LaunchWithPackages, Path] = {}
 _lock = threading.Lock()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LaunchWithPackages:
-    """A launch whose job sees these pinned packages in ENVIRONMENT/lib. It can travel to another machine."""
+    """A launch whose job sees these pinned packages in /environment/lib. It can travel to another machine."""
 
     requirements: tuple[str, ...]
+    hashed: bool = False
 
     def __call__(self, job: Job, profile: Profile) -> Outcome:
         """Run the job. Unavailable where no registry answers, Rejected where there is no wheel."""
-        bind = Bind(source=prepared(self.requirements), target=ENVIRONMENT)
-        return run(replace(job, binds=(*job.binds, bind)), profile)
+        return run(replace(job, binds=(*job.binds, Bind(source=_prepared(self), target=TARGET))), profile)
 
 
-def prepared(requirements: tuple[str, ...]) -> Path:
+def _prepared(packages: LaunchWithPackages) -> Path:
     """The folder of these packages, made at the first call of a process."""
     with _lock:
-        if requirements not in _made:
+        if packages not in _made:
             with ExitStack() as stack:
-                bench = stack.enter_context(Workshop().prepare(requirements, hashed=False))
-                _made[requirements] = bench.folder
+                made = environment_of(packages.requirements, hashed=packages.hashed)
+                _made[packages] = stack.enter_context(made).folder
                 atexit.register(stack.pop_all().close)
-        return _made[requirements]
+        return _made[packages]
