@@ -6,16 +6,15 @@ Invariant: of a private corpus no task is named and no task digest shown, also w
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 from governance.commands.report import Command, Report, no_options
 from governance.corpus import load_governed, plain, read_identity
-from governance.lifecycle import REGISTRY, read_lifecycle
+from governance.lifecycle import REGISTRY, counted, read_lifecycle
 from governance.private import is_private
 from governance.release import ReleaseManifest, read_release, releases
-from records import Finding, Rejected
+from records import Rejected
 
 Run = Callable[[Path, argparse.Namespace], Report]
 
@@ -87,15 +86,6 @@ def discreetly(run: Run) -> Run:
             raise Rejected(counted(error.findings, private=is_private(root))) from None
 
     return runs
-
-
-def counted(findings: Iterable[Finding], *, private: bool) -> tuple[Finding, ...]:
-    """Findings as they may be printed: of a private corpus how many of each kind there are."""
-    if not private:
-        return tuple(findings)
-    counts = Counter(one.code for one in findings)
-    said = "of this kind; what they say stays in the corpus (release-check --details)"
-    return tuple(Finding(code=code, where="", message=f"{count} {said}") for code, count in sorted(counts.items()))
 
 
 def _id_options(parser: argparse.ArgumentParser) -> None:

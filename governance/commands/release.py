@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from governance.commands.corpora import counted, discreetly
+from governance.commands.corpora import discreetly
 from governance.commands.report import Command, Progress, Report, UsageError
 from governance.corpus import finding, load_governed, plain, read_identity
+from governance.lifecycle import counted
 from governance.private import is_private
 from governance.release import (
     VERSION,

@@ -26,7 +26,7 @@ from governance.lifecycle.deprecations import (
     families_of,
     read_deprecations,
 )
-from governance.lifecycle.discretion import discreet, named
+from governance.lifecycle.discretion import counted, discreet, named
 from governance.lifecycle.edits import Edit, current, write_edits, writing
 from governance.lifecycle.record import (
     MINIMUM_CONFIGURATIONS,
@@ -90,6 +90,7 @@ __all__ = [
     "barred_digests",
     "calibration_findings",
     "calibrations_bytes",
+    "counted",
     "current",
     "deprecation_findings",
     "deprecations_bytes",

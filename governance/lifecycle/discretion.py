@@ -16,12 +16,17 @@ SHOWN = 10
 
 def discreet(identity: Identity, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings as they may be printed: unchanged for a public corpus, counted by code for a private one."""
-    if not identity.is_private:
+    return counted(findings, private=identity.is_private)
+
+
+def counted(findings: Iterable[Finding], *, private: bool) -> tuple[Finding, ...]:
+    """As `discreet`, where no identity could be read and only the role is known."""
+    if not private:
         return tuple(findings)
-    counted = Counter(one.code for one in findings)
+    numbers = Counter(one.code for one in findings)
     return tuple(
-        Finding(code=code, where="", message=f"{number} of this kind; the tasks of a private corpus are not named")
-        for code, number in sorted(counted.items())
+        Finding(code=code, where="", message=f"{number} of this kind; what they say stays in the corpus")
+        for code, number in sorted(numbers.items())
     )
 
 

@@ -26,6 +26,8 @@ from hub.local.repositories import Repositories
 from hub.local.store import Store
 
 FOLDER = "localhub"
+CODE_SECONDS = 120.0
+"""How long an authorization code can be exchanged."""
 SCOPES = "openid profile write-discussions"
 CALLBACK = "/login/callback"
 
@@ -35,7 +37,7 @@ class LocalHub:
     `http://127.0.0.1:7860/localhub`.
 
     `app_redirects` are the callback addresses (without query) that may receive codes; the default is `/login/callback`
-    on the port of `base_url` under each loopback name. `code_seconds` and `token_seconds` are lifetimes.
+    on the port of `base_url` under each loopback name. `token_seconds` is how long a sign-in lasts.
     `fault_secret` opens the address `/-/faults` for tests in other processes; without it faults are armed only
     through `faults`.
 
@@ -50,7 +52,6 @@ class LocalHub:
         base_url: str,
         *,
         app_redirects: Iterable[str] | None = None,
-        code_seconds: float = 120,
         token_seconds: float = 8 * 3600,
         fault_secret: str | None = None,
         clock: Callable[[], float] = time.time,
@@ -64,7 +65,7 @@ class LocalHub:
             id="nnai-bench-local",
             secret=secrets.token_urlsafe(32),
             redirects=frozenset(_callbacks(base_url) if app_redirects is None else app_redirects),
-            code_seconds=code_seconds,
+            code_seconds=CODE_SECONDS,
             token_seconds=token_seconds,
         )
         desk = _desk(self.folder, self.base_url, clock)

@@ -31,6 +31,16 @@ class _Reading:
         return any(fault.code == "E_BENCH_ID" for fault in self.faults)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Proposed:
+    """The bytes that are judged, and where they come from: nothing but the bytes for a maintainer's own file."""
+
+    data: bytes | None
+    pull: PullView | None = None
+    path: str | None = None
+    on_main: bytes | None = None
+
+
 def fetch_case(hub: Hub, number: int, boards: Sequence[Board], known: Known, probe: Probe | None) -> Case:
     """The pull request `number` of the queue at its head. The suite is the one whose folder its file is in."""
     pull = hub.pull(QUEUE, number)
@@ -38,37 +48,20 @@ def fetch_case(hub: Hub, number: int, boards: Sequence[Board], known: Known, pro
     head = pull.summary.head
     data = hub.read(QUEUE, path, head) if path is not None and head else None
     board, reading = _judged(data, (named,) if named else boards)
-    return _case(
-        board,
-        reading,
-        known,
-        probe,
-        pull=pull,
-        path=path,
-        data=data,
-        on_main=hub.read(QUEUE, path, "main") if path is not None else None,
-    )
+    on_main = hub.read(QUEUE, path, "main") if path is not None else None
+    return _case(board, reading, known, probe, _Proposed(data=data, pull=pull, path=path, on_main=on_main))
 
 
 def own_case(data: bytes, boards: Sequence[Board], known: Known) -> Case:
     """A maintainer's own file: the same reader, the same score, no pull request. The suite is the one it names."""
     board, reading = _judged(data, boards)
-    return _case(board, reading, known, None, pull=None, path=None, data=data, on_main=None)
+    return _case(board, reading, known, None, _Proposed(data=data))
 
 
-def _case(
-    board: Board,
-    reading: _Reading,
-    known: Known,
-    probe: Probe | None,
-    *,
-    pull: PullView | None,
-    path: str | None,
-    data: bytes | None,
-    on_main: bytes | None,
-) -> Case:
+def _case(board: Board, reading: _Reading, known: Known, probe: Probe | None, proposed: _Proposed) -> Case:
     submission = reading.submission
     scored = reader_for(board.suite).scored(submission) if submission else None
+    pull = proposed.pull
     summary = pull.summary if pull else None
     return Case(
         number=summary.number if summary else 0,
@@ -77,9 +70,9 @@ def _case(
         head=summary.head if summary else "",
         files=pull.files if pull else (),
         suite=board.suite,
-        path=path,
-        data=data,
-        on_main=on_main,
+        path=proposed.path,
+        data=proposed.data,
+        on_main=proposed.on_main,
         faults=reading.faults,
         submission=submission,
         sheet=scored.sheet if scored else "",
