@@ -40,21 +40,32 @@ CHROMIUM_FLAGS = [
 ]
 
 
+LONGEST = ("tests/walk/", "tests/space/", "tests/bench/", "tests/preview/")
+"""What is handed out first, in this order: a long piece that begins last leaves the other workers idle."""
+
+
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]
     """Which tests stay in one process when several share the work: those of a file, whose fixtures they share.
 
-    All of walk and space share one running app, one Chromium and one profile, and are handed out as one piece.
+    All of walk, and all of space, share a running app, a Chromium and a profile: each is handed out as one piece.
     """
 
     def _split_scope(self, nodeid: str) -> str:
         path = str(nodeid).partition("::")[0]
-        return "app" if path.startswith(("tests/walk/", "tests/space/")) else path
+        return next((folder for folder in LONGEST[:2] if path.startswith(folder)), path)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
-    """The scheduler of `make test`, whatever --dist says."""
+    """The scheduler of `make test`, whatever --dist says. The order of collection is the order of the pieces."""
+    config.option.loadscopereorder = False
     return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest folders first."""
+    last = len(LONGEST)
+    items.sort(key=lambda item: next((n for n, folder in enumerate(LONGEST) if item.nodeid.startswith(folder)), last))
 
 
 @dataclass(frozen=True)
