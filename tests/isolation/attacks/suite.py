@@ -4,7 +4,6 @@ Run as `python3 suite.py FOLDER-OF-THE-ROOMS`, as root or as anybody. Each resul
 the evidence. Standard library alone, so that any Python an ordinary user may read can run it.
 """
 
-import contextlib
 import json
 import os
 import platform
@@ -262,7 +261,8 @@ def terminal():
     child, screen = os.forkpty()
     if child == 0:
         outcome = launch(script)
-        os.write(writer, outcome.stdout + f"{outcome.status} {outcome.reason} survivors {len(SURVIVORS)}".encode())
+        end = f"{outcome.status} {outcome.reason} survivors {len(SURVIVORS)} left {staying()}"
+        os.write(writer, outcome.stdout + end.encode())
         os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as said:
@@ -274,32 +274,28 @@ def terminal():
     except OSError:
         typed = b""
     os.close(screen)
-    held = "completed" in text and "BROKE" not in text and "survivors 0" in text and b"x" not in typed
+    held = "completed" in text and "BROKE" not in text and "survivors 0 left []" in text and b"x" not in typed
     record("typing_into_the_launchers_terminal", held, f"{text} typed: {typed!r}")
 
 
-def staging_folders():
-    found = set()
-    for entry in Path("/tmp").glob("nixbench-isolated-*"):
-        with contextlib.suppress(FileNotFoundError):
-            if entry.lstat().st_uid == os.geteuid():
-                found.add(entry.name)
-    return found
+def watch_staging(event, args):
+    """An audit hook: remembers the staged folders of this process. Others on this machine stage theirs meanwhile."""
+    if event == "tempfile.mkdtemp" and "/nixbench-isolated-" in str(args[0]):
+        STAGED.append(Path(args[0]))
+
+
+STAGED = []
 
 
 def staying():
-    """Folders of the staging place that do not go away: others may be running something at this moment."""
-    left, deadline = staging_folders(), time.monotonic() + 60
-    while left and time.monotonic() < deadline:
-        time.sleep(0.2)
-        left &= staging_folders()
-    return sorted(left)
+    """The staged folders of this process that are still there."""
+    return [folder.name for folder in STAGED if os.path.lexists(folder)]
 
 
 def main():
     if PYTHON is None:
         raise SystemExit("the attack suite needs python3 in /usr/bin or /usr/local/bin")
-    start = time.monotonic()
+    sys.addaudithook(watch_staging)
     terminal()
     with tempfile.TemporaryDirectory(prefix="nnai-attack-") as name:
         folder = Path(name)
@@ -314,9 +310,8 @@ def main():
         not SURVIVORS,
         SURVIVORS or "after each run: its namespace is empty, and no process anywhere carries its mark",
     )
-    left = staying()
-    RESULTS["seconds"] = {"held": True, "evidence": f"{time.monotonic() - start:.1f}"}
-    print(json.dumps({"results": RESULTS, "uid": os.geteuid(), "left": left}))  # noqa: T201
+    said = {"results": RESULTS, "uid": os.geteuid(), "staged": len(STAGED), "left": staying()}
+    print(json.dumps(said))  # noqa: T201
 
 
 main()

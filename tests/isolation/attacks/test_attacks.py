@@ -21,7 +21,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 ORDINARY = 61_000
 IDENTITIES = ("root", "ordinary") if os.geteuid() == 0 else ("ordinary",)
-SECONDS = 60
+PATIENCE = 600
+"""Seconds after which a suite hangs. How quick it is, `python -m benchmarks.attacks_bench` says."""
 
 ATTACKS = (
     "host_files_by_path",
@@ -80,6 +81,7 @@ class Played:
 
     results: dict[str, dict[str, object]]
     uid: int
+    staged: int
     left: list[str]
 
 
@@ -118,7 +120,7 @@ def played(request: pytest.FixtureRequest, rooms: Path) -> Played:
         drop = f"echo 0 >/proc/self/oom_score_adj; exec setpriv --reuid {ORDINARY} --regid {ORDINARY} --clear-groups"
         words = [readable_python(ORDINARY), *command[1:]]
         command = ["/bin/sh", "-c", f'{drop} "$@"', "sh", *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=2 * SECONDS, cwd="/", check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd="/", check=False)
     assert done.returncode == 0, f"the attack suite did not run here as {request.param}: {done.stderr[-2000:]}"
     return Played(**json.loads(done.stdout))
 
@@ -130,7 +132,7 @@ def test_the_walls_hold(played: Played, name: str) -> None:
 
 
 def test_every_attack_is_in_the_list(played: Played) -> None:
-    assert set(played.results) == {*ATTACKS, "seconds"}
+    assert set(played.results) == set(ATTACKS)
 
 
 def test_every_attack_has_evidence(played: Played) -> None:
@@ -138,9 +140,5 @@ def test_every_attack_has_evidence(played: Played) -> None:
 
 
 def test_nothing_is_left_in_the_staging_place(played: Played) -> None:
+    assert played.staged > len(ATTACKS) / 3
     assert played.left == []
-
-
-def test_the_suite_is_quick(played: Played) -> None:
-    """Half of the minute for each identity, on a machine that has other things to do."""
-    assert float(str(played.results["seconds"]["evidence"])) < SECONDS
