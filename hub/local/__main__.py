@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import socket
+import threading
+from contextlib import suppress
 from pathlib import Path
 
-import uvicorn
-from starlette.applications import Starlette
-
 from hub.local.service import LocalHub
+from hub.local.serving import serving
 
 
 def main() -> None:
@@ -21,19 +20,20 @@ def main() -> None:
     parser.add_argument("--token-seconds", type=float, default=8 * 3600, help="lifetime of a signed-in token")
     parser.add_argument("--fault-secret", help="open /-/faults to whoever sends this secret")
     asked = parser.parse_args()
-    listener = socket.create_server(("127.0.0.1", asked.port))
-    port = listener.getsockname()[1]
-    app_port = asked.app_port or port
-    hub = LocalHub(
-        asked.data,
-        f"http://127.0.0.1:{port}/localhub",
-        app_redirects=[f"http://{name}:{app_port}/login/callback" for name in ("127.0.0.1", "localhost", "[::1]")],
-        token_seconds=asked.token_seconds,
-        fault_secret=asked.fault_secret,
-    )
-    print(f"Local hub: {hub.base_url}", flush=True)
-    app = Starlette(routes=[hub.mount()])
-    uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listener])
+
+    def make(port: int) -> LocalHub:
+        app_port = asked.app_port or port
+        return LocalHub(
+            asked.data,
+            f"http://127.0.0.1:{port}/localhub",
+            app_redirects=[f"http://{name}:{app_port}/login/callback" for name in ("127.0.0.1", "localhost", "[::1]")],
+            token_seconds=asked.token_seconds,
+            fault_secret=asked.fault_secret,
+        )
+
+    with serving(make, asked.port, "warning") as hub, suppress(KeyboardInterrupt):
+        print(f"Local hub: {hub.base_url}", flush=True)
+        threading.Event().wait()
 
 
 if __name__ == "__main__":

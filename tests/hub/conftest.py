@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 import shutil
-import socket
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-import uvicorn
 from authlib.integrations.httpx_client import OAuth2Client
 from huggingface_hub import HfApi
-from starlette.applications import Starlette
 
 from hub import Hub
 from hub.local import DEMO_USERS, LocalHub
+from hub.local.serving import serving
 
 
 class Clock:
@@ -104,19 +102,10 @@ class Running:
         return HfApi(endpoint=self.url, token=token)
 
 
-def served(data: Path, clock: Clock, **options: object) -> Iterator[Running]:
+def served(data: Path, clock: Clock, **options: Any) -> Iterator[Running]:
     """Serve a hub over `data` on a free port until the generator is closed."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    hub = LocalHub(data, f"http://127.0.0.1:{port}/localhub", clock=clock, **options)  # type: ignore[arg-type]
-    config = uvicorn.Config(Starlette(routes=[hub.mount()]), log_level="critical", access_log=False)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    yield Running(hub=hub, clock=clock, data=data)
-    server.should_exit = True
-    thread.join(10)
-    listener.close()
+    with serving(lambda port: LocalHub(data, f"http://127.0.0.1:{port}/localhub", clock=clock, **options)) as hub:
+        yield Running(hub=hub, clock=clock, data=data)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -13,15 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi
-from starlette.applications import Starlette
 
 from evaluator import AnySuite, ScheduleSuite, Suite, known_corpora, suite_for
 from evaluator.schedule import load_schedule_suite
 from hub import Hub, HubError, HubMissing
 from hub.local import LocalHub
 from hub.local.people import People
+from hub.local.serving import serving
 from hub.local.store import Store
 from leaderboard import QUEUE, Action, State, Status, submission_path
 from leaderboard.commands import Context
@@ -154,18 +151,10 @@ class Queue:
 
 @pytest.fixture
 def queue(tmp_path: Path) -> Iterator[Queue]:
-    listener = socket.create_server(("127.0.0.1", 0))
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}/localhub"
-    local = LocalHub(tmp_path, url)
-    config = uvicorn.Config(Starlette(routes=[local.mount()]), log_level="critical", access_log=False)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    token = local.maintainer_token.read_text(encoding="ascii").strip()
-    yield Queue(url=url, folder=tmp_path, local=local, maintainer=Hub(url, token, looks=(0.0,)))
-    server.should_exit = True
-    thread.join(10)
-    listener.close()
+    with serving(lambda port: LocalHub(tmp_path, f"http://127.0.0.1:{port}/localhub")) as local:
+        token = local.maintainer_token.read_text(encoding="ascii").strip()
+        maintainer = Hub(local.base_url, token, looks=(0.0,))
+        yield Queue(url=local.base_url, folder=tmp_path, local=local, maintainer=maintainer)
 
 
 @pytest.fixture

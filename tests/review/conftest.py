@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import socket
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-import uvicorn
-from starlette.applications import Starlette
 
 import review
 from evaluator import suite_for
 from hub.local import LocalHub
+from hub.local.serving import serving
 from submissions_schema import Submission
 
 BASE = Path(__file__).resolve().parent.parent / "cases" / "submission-core" / "base.json"
@@ -49,18 +47,9 @@ def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def local(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalHub]:
     """The local hub of this machine, served on its PORT."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    monkeypatch.setenv("PORT", str(port))
-    hub = LocalHub(home, f"http://127.0.0.1:{port}/localhub")
-    config = uvicorn.Config(Starlette(routes=[hub.mount()]), log_level="critical", access_log=False)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    yield hub
-    server.should_exit = True
-    thread.join(10)
-    listener.close()
+    with serving(lambda port: LocalHub(home, f"http://127.0.0.1:{port}/localhub")) as hub:
+        monkeypatch.setenv("PORT", str(urlsplit(hub.base_url).port))
+        yield hub
 
 
 @pytest.fixture

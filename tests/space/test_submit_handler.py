@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
-from starlette.applications import Starlette
 
 from evaluator import Suite
 from hub import Hub
 from hub.local import LocalHub
 from hub.local.people import People
+from hub.local.serving import serving
 from hub.local.store import Store
 from leaderboard import QUEUE, Action, submission_path
 from leaderboard import State as BoardState
@@ -58,16 +56,9 @@ class Bench:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalHub]:
     """A local hub behind a real server; tests tell their pull requests apart by their documents."""
-    listener = socket.create_server(("127.0.0.1", 0))
-    port = listener.getsockname()[1]
-    hub = LocalHub(tmp_path_factory.mktemp("hub"), f"http://127.0.0.1:{port}/localhub")
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=[hub.mount()]), log_level="critical", access_log=False))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    yield hub
-    server.should_exit = True
-    thread.join(10)
-    listener.close()
+    data = tmp_path_factory.mktemp("hub")
+    with serving(lambda port: LocalHub(data, f"http://127.0.0.1:{port}/localhub")) as hub:
+        yield hub
 
 
 @pytest.fixture
