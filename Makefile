@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ROOMS := records submissions_schema evaluator leaderboard governance hub isolation space generators solvers baselines benchmarks app.py review.py bench.py
+# Where an image forbids compiled files, every process of the tests would compile the rooms and the tests again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run setup test check format bench clean
 run: $(VENV)/.run

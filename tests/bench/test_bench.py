@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ import pytest
 import bench
 import evaluator
 import generators
+from generators import produce
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CORPUS = ROOT / "corpora" / "core-v0.1"
@@ -60,11 +62,14 @@ def test_generate_writes_missing_files_keeps_changed_ones_and_replaces_them_when
     )
 
 
-def test_fresh_mints_another_suite_that_cannot_be_ranked(tmp_path: Path) -> None:
+def test_fresh_mints_another_suite_that_cannot_be_ranked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All 1,800 items, from pools without choice: choosing among ten candidates is most of the work."""
+    monkeypatch.setattr(produce, "BALANCED", replace(produce.BALANCED, factor=1))
     out = tmp_path / "made" / "here"
-    done = run("fresh", "--key", "trial-7", "--out", str(out))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "nnai-bench-0.1-fresh-trial-7 written; it is never ranked" in done.stdout
+    assert bench.main(["fresh", "--key", "trial-7", "--out", str(out)]) == 0
+    assert "nnai-bench-0.1-fresh-trial-7 written; it is never ranked" in capsys.readouterr().out
     manifest = json.loads((out / "manifest.json").read_bytes())
     assert (manifest["benchmark_id"], manifest["rankable"]) == ("nnai-bench-0.1-fresh-trial-7", False)
     assert (manifest["status"], manifest["verification"]["accepted"]) == ("fresh", 1800)
