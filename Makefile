@@ -3,7 +3,8 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Compiling all of what is installed costs more than compiling what is used.
+PIP := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 ROOMS := records submissions_schema evaluator leaderboard governance hub isolation space generators solvers baselines benchmarks app.py review.py bench.py
 # Where an image forbids compiled files, every process of the tests would compile the rooms and the tests again.
 export PYTHONDONTWRITEBYTECODE :=

@@ -23,6 +23,7 @@ from records import Busy
 from space.board_source import BoardSource
 from space.environment import Settings
 from space.guard import Guard, Policy
+from space.kept import Kept
 from space.page import build_page
 from space.quiet import report_briefly
 from space.routes import build_routes
@@ -117,7 +118,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
     """The guard first, then the care of sign-ins; gradio puts its session, CORS and compression around both."""
     space_host = os.environ.get("SPACE_HOST", "") if settings.on_space else ""
     policy = Policy.of_space(space_host) if settings.on_space else Policy(local=True)
-    return [Middleware(Guard, policy=policy), Middleware(SignInCare, space_host=space_host)]
+    return [Middleware(Guard, policy=policy), Middleware(Kept), Middleware(SignInCare, space_host=space_host)]
 
 
 def _state(settings: Settings) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,18 @@ def test_an_answer_is_asked_for_again_and_not_sent_twice(client: httpx.Client, p
     assert first.headers["content-type"].startswith(media_type)
     assert first.headers["cache-control"] == "no-cache"
     assert client.get(path, headers={"if-none-match": first.headers["etag"]}).status_code == 304
+
+
+def test_what_is_named_by_its_content_is_never_asked_for_again(client: httpx.Client) -> None:
+    """Every file that gradio's page names; a name that is not there is not kept."""
+    named = set(re.findall(r"/assets/[A-Za-z0-9_.-]+\.(?:js|css)", client.get("/").text))
+    assert named
+    for path in named:
+        answer = client.get(path)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    gone = client.get("/assets/nothing-AAAAAAAA.js")
+    assert gone.status_code != 200
+    assert "immutable" not in gone.headers.get("cache-control", "")
 
 
 @pytest.mark.parametrize(
