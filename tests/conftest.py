@@ -6,6 +6,7 @@ thread.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -66,6 +67,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest folders first."""
     last = len(LONGEST)
     items.sort(key=lambda item: next((n for n, folder in enumerate(LONGEST) if item.nodeid.startswith(folder)), last))
+
+
+def pytest_collection_finish() -> None:
+    """What all test files imported stays: the collector would walk through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @dataclass(frozen=True)
