@@ -1,4 +1,4 @@
-"""How long the whole attack suite takes as whoever runs this, against the minute that the issue gives it."""
+"""How long the whole attack suite takes as whoever runs this, against its half of the issue's minute."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pathlib import Path
 from benchmarks.ratio import Ratio, report, seconds
 
 ROOT = Path(__file__).resolve().parent.parent
-MINUTE = 60.0
-IDENTITIES = 2
-"""Started as root, the tests run the suite a second time as an ordinary user."""
+HALF_A_MINUTE = 30.0
+"""The issue gives both identities a minute; this runs the suite once."""
 
 
 def suite() -> None:
@@ -21,9 +20,8 @@ def suite() -> None:
 
 
 def main() -> int:
-    """The limit of the issue: the suites of both identities in a minute."""
-    value = IDENTITIES * seconds(suite) / MINUTE
-    return report(Ratio(name="attack suite of both identities", against="a minute", value=value, limit=1))
+    """The share of one identity in the limit of the issue."""
+    return report(Ratio(name="attack suite", against="half a minute", value=seconds(suite) / HALF_A_MINUTE, limit=1))
 
 
 if __name__ == "__main__":
