@@ -100,7 +100,8 @@ def registries(governed: Governed) -> Registries:
 def make_study() -> MakeStudy:
     """`make_study(governed, "symbolic", {task: [True, False]})`: solved or not, by trial; None is no valid observation.
 
-    Tasks that are not named are not solved. `failed` gives the endings of further attempts at the first batch.
+    Tasks that are not named are not solved. Further words are fields of the configuration; `agent` is what its program
+    holds. `failed` gives the endings of further attempts at the first batch.
     """
     return study_of
 
@@ -110,16 +111,14 @@ def study_of(
     family: str,
     outcomes: Mapping[str, list[bool | None]],
     *,
-    architecture: str = "program",
-    agent: str | None = None,
     run: int = 1,
-    trials: int = 1,
     klass: Klass = Klass.ANSWERED,
     failed: tuple[Ending, ...] = (),
-    **controlled: str,
+    **declared: str,
 ) -> Study:
     template = CommandTemplate(words=("/usr/bin/python3",), variables=())
-    configuration = configured(governed, family, architecture, agent or family, template, controlled)
+    configuration = configured(governed, family, template, declared)
+    trials = max(map(len, outcomes.values()), default=1)
     plan = Plan(
         id=f"{family}-20261130t120000z-{run:08x}",
         label=family.title(),
@@ -162,23 +161,23 @@ def study_of(
 def configured(
     governed: Governed,
     family: str,
-    architecture: str,
-    agent: str,
     template: CommandTemplate,
-    controlled: Mapping[str, str],
+    declared: Mapping[str, str],
 ) -> Configuration:
     fields = {
+        "architecture": "program",
+        "agent": family,
         "corpus_id": governed.identity.id,
         "corpus_digest": governed.corpus_digest,
         "scoring_schema": governed.book.scoring_schema,
         "revision": "1.0",
         "profile": "linux-bwrap-v1",
-        **controlled,
+        **declared,
     }
+    agent = fields.pop("agent")
     return Configuration(
         **fields,
         family=family,
-        architecture=architecture,
         source="https://example.invalid/system",
         agent_digest=digest(agent.encode()),
         environment_lock=None,

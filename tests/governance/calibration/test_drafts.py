@@ -23,7 +23,7 @@ def of(records: tuple[Record, ...], task: str) -> Record:
 
 
 def test_a_draft_keeps_ids_digests_and_counts(governed: Governed, make_study: MakeStudy) -> None:
-    study = make_study(governed, "symbolic", {FIRST: [True, False]}, trials=2)
+    study = make_study(governed, "symbolic", {FIRST: [True, False]})
     record = of(draft(governed, [study]).records, FIRST)
     (seen,) = record.configurations
     assert (seen.configuration, seen.system_family) == (study.configuration.id, "symbolic/program")
@@ -61,7 +61,7 @@ def test_studies_of_one_configuration_stand_together(governed: Governed, make_st
 
 
 def test_configurations_are_kept_apart_and_count_alike(governed: Governed, make_study: MakeStudy) -> None:
-    often = make_study(governed, "symbolic", {FIRST: [True] * 5}, trials=5)
+    often = make_study(governed, "symbolic", {FIRST: [True] * 5})
     once = make_study(governed, "chance", {FIRST: [False], SECOND: [True]})
     record = of(draft(governed, [often, once]).records, FIRST)
     assert [seen.valid for seen in record.configurations] in ([5, 1], [1, 5])
@@ -96,7 +96,7 @@ def test_a_draft_reads_back(governed: Governed, make_study: MakeStudy) -> None:
 def test_discrimination_compares_with_the_other_tasks_only(governed: Governed, make_study: MakeStudy) -> None:
     able = {task: [True] * 10 for task in governed.digests}
     weak = {SECOND: [True] * 10}
-    studies = [make_study(governed, name, what, trials=10) for name, what in (("able", able), ("weak", weak))]
+    studies = [make_study(governed, name, what) for name, what in (("able", able), ("weak", weak))]
     records = draft(governed, studies).records
     assert of(records, FIRST).discrimination.value == 1
     assert "always solves" in of(records, SECOND).discrimination.unavailable

@@ -71,7 +71,7 @@ def test_running_more_often_does_not_hide_a_replay(
 ) -> None:
     governed = load_governed(small_choice(tmp_path / "larger", tasks=24))
     studies = [
-        make_study(governed, f"copy-{trials}", {task: [True] * trials for task in governed.digests}, trials=trials)
+        make_study(governed, f"copy-{trials}", {task: [True] * trials for task in governed.digests})
         for trials in (1, 2, 3)
     ]
     assert families(governed, *studies) == 1

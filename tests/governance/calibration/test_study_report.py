@@ -51,19 +51,19 @@ def test_what_has_no_valid_observation_is_no_nought(governed: Governed, make_stu
 
 def test_each_task_counts_once_in_the_headline_however_often_it_ran(governed: Governed, make_study: MakeStudy) -> None:
     other = next(task.id for task in governed.book.tasks if task.category == "quantity")
-    study = make_study(governed, "one", {FIRST: [True, True, True], other: [True, None, None]}, trials=3)
+    study = make_study(governed, "one", {FIRST: [True, True, True], other: [True, None, None]})
     assert report(governed, [study], NONE).headline.value == Fraction(1, 6)
 
 
 def test_stability_is_that_of_tasks_seen_twice(governed: Governed, make_study: MakeStudy) -> None:
     once = report(governed, [make_study(governed, "one", {})], NONE)
     assert "no task was observed twice" in once.stability.unavailable
-    twice = report(governed, [make_study(governed, "one", {FIRST: [True, False]}, trials=2)], NONE)
+    twice = report(governed, [make_study(governed, "one", {FIRST: [True, False]})], NONE)
     assert (twice.stability.value, twice.unstable) == (Fraction(11, 12), 1)
 
 
 def test_sensitivity_is_told_for_each_trial_and_each_family(governed: Governed, make_study: MakeStudy) -> None:
-    seen = report(governed, [make_study(governed, "one", {FIRST: [True, False]}, trials=2)], NONE)
+    seen = report(governed, [make_study(governed, "one", {FIRST: [True, False]})], NONE)
     first, second = seen.sensitivity.intervals
     assert first.low is not None
     assert first.high is not None

@@ -22,6 +22,7 @@ from leaderboard.stored import reader_for
 from records import canonical_bytes, sha256_hex
 from submissions_schema import Submission
 
+LOCK = "lock.txt"
 LIMITS = Limits(wall_ms=20_000, cpu_seconds=20)
 ANSWER = """
 import json, sys
@@ -95,13 +96,13 @@ class Stand:
         status: Status = Status.SELF_REPORTED,
         differing: int = 0,
         closed: bool = False,
-        lock: str = "",
     ) -> str:
         """An entry with this source, accepted by `vynly` (from `stranger`'s pull request where it is self-reported)."""
-        tree = {"answer.py": ANSWER, "lock.txt": lock, **(given or {})}
+        tree = {"answer.py": ANSWER, LOCK: "", **(given or {})}
         revision = self.commit(tree)
+        lock = next(file.data for file in files(tree) if file.path == LOCK)
         reproduction = {
-            "environment": {"file": "lock.txt", "sha256": sha256_hex(lock.encode())},
+            "environment": {"file": LOCK, "sha256": sha256_hex(lock)},
             "commands": {"fit": fit, "predict": predict, "evaluate": "python3 -m evaluator score"},
             "seed": 0,
             "deterministic": True,

@@ -186,7 +186,7 @@ def test_an_environment_that_is_not_the_recorded_one_is_not_run(stand, change, c
 
 
 def test_a_lock_file_with_options_never_reaches_pip(stand):
-    done = stand.reproduce(stand.accept(lock="--index-url https://127.0.0.1:9/\nx==1\n"))
+    done = stand.reproduce(stand.accept({"lock.txt": "--index-url https://127.0.0.1:9/\nx==1\n"}))
     assert (done.code, done.data["findings"][0]["code"]) == (1, "R_LOCK")
 
 
