@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 
-from hub.local.service import LocalHub
+from hub.local.service import callbacks
 from hub.local.serving import serving
 
 
@@ -20,18 +20,12 @@ def main() -> None:
     parser.add_argument("--token-seconds", type=float, default=8 * 3600, help="lifetime of a signed-in token")
     parser.add_argument("--fault-secret", help="open /-/faults to whoever sends this secret")
     asked = parser.parse_args()
-
-    def make(port: int) -> LocalHub:
-        app_port = asked.app_port or port
-        return LocalHub(
-            asked.data,
-            f"http://127.0.0.1:{port}/localhub",
-            app_redirects=[f"http://{name}:{app_port}/login/callback" for name in ("127.0.0.1", "localhost", "[::1]")],
-            token_seconds=asked.token_seconds,
-            fault_secret=asked.fault_secret,
-        )
-
-    with serving(make, asked.port, "warning") as hub, suppress(KeyboardInterrupt):
+    options = {
+        "token_seconds": asked.token_seconds,
+        "fault_secret": asked.fault_secret,
+        "app_redirects": callbacks(f"http://127.0.0.1:{asked.app_port}") if asked.app_port else None,
+    }
+    with serving(asked.data, asked.port, log_level="warning", **options) as hub, suppress(KeyboardInterrupt):
         print(f"Local hub: {hub.base_url}", flush=True)
         threading.Event().wait()
 

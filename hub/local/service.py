@@ -64,7 +64,7 @@ class LocalHub:
         self._client = Client(
             id="nnai-bench-local",
             secret=secrets.token_urlsafe(32),
-            redirects=frozenset(_callbacks(base_url) if app_redirects is None else app_redirects),
+            redirects=frozenset(callbacks(base_url) if app_redirects is None else app_redirects),
             code_seconds=CODE_SECONDS,
             token_seconds=token_seconds,
         )
@@ -113,7 +113,8 @@ def _checked(base_url: str) -> str:
     return base_url.rstrip("/")
 
 
-def _callbacks(base_url: str) -> list[str]:
+def callbacks(base_url: str) -> list[str]:
+    """Where an app at `base_url` receives authorization codes, under each loopback name."""
     port = urlsplit(base_url).port
     return [f"http://{name}{f':{port}' if port else ''}{CALLBACK}" for name in LOOPBACK]
 

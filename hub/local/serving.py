@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,16 +18,18 @@ END_SECONDS = 10
 
 
 @contextmanager
-def serving(make: Callable[[int], LocalHub], port: int = 0, log_level: str = "critical") -> Iterator[LocalHub]:
-    """The hub that `make` builds for the port it will answer on, served in a thread until the block ends.
+def serving(data_folder: Path, port: int = 0, *, log_level: str = "critical", **options: Any) -> Iterator[LocalHub]:
+    """A hub over `data_folder`, made with the `options` of LocalHub and served in a thread until the block ends.
 
     Port 0 takes a free one; `log_level` is what uvicorn tells.
 
     Raises:
         OSError: the port is taken.
     """
-    with _listener(port) as listener:
-        hub = make(listener.getsockname()[1])
+    with socket.create_server(("127.0.0.1", port)) as listener:
+        # asyncio does so only for sockets that name their protocol; without, a body follows its head 40 ms later.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        hub = LocalHub(data_folder, f"http://127.0.0.1:{listener.getsockname()[1]}/localhub", **options)
         app = Starlette(routes=[hub.mount()])
         server = uvicorn.Server(uvicorn.Config(app, log_level=log_level, access_log=False))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
@@ -35,20 +39,3 @@ def serving(make: Callable[[int], LocalHub], port: int = 0, log_level: str = "cr
         finally:
             server.should_exit = True
             thread.join(END_SECONDS)
-
-
-def _listener(port: int) -> socket.socket:
-    """A listening socket of loopback that names its protocol.
-
-    asyncio turns Nagle's algorithm off only for accepted sockets that do; without, the body of every answer follows its
-    head 40 ms later.
-    """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(("127.0.0.1", port))
-        listener.listen(socket.SOMAXCONN)
-    except OSError:
-        listener.close()
-        raise
-    return listener

@@ -104,7 +104,7 @@ class Running:
 
 def served(data: Path, clock: Clock, **options: Any) -> Iterator[Running]:
     """Serve a hub over `data` on a free port until the generator is closed."""
-    with serving(lambda port: LocalHub(data, f"http://127.0.0.1:{port}/localhub", clock=clock, **options)) as hub:
+    with serving(data, clock=clock, **options) as hub:
         yield Running(hub=hub, clock=clock, data=data)
 
 

@@ -151,7 +151,7 @@ class Queue:
 
 @pytest.fixture
 def queue(tmp_path: Path) -> Iterator[Queue]:
-    with serving(lambda port: LocalHub(tmp_path, f"http://127.0.0.1:{port}/localhub")) as local:
+    with serving(tmp_path) as local:
         token = local.maintainer_token.read_text(encoding="ascii").strip()
         maintainer = Hub(local.base_url, token, looks=(0.0,))
         yield Queue(url=local.base_url, folder=tmp_path, local=local, maintainer=maintainer)

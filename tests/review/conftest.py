@@ -47,7 +47,7 @@ def run(home: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 @pytest.fixture
 def local(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalHub]:
     """The local hub of this machine, served on its PORT."""
-    with serving(lambda port: LocalHub(home, f"http://127.0.0.1:{port}/localhub")) as hub:
+    with serving(home) as hub:
         monkeypatch.setenv("PORT", str(urlsplit(hub.base_url).port))
         yield hub
 

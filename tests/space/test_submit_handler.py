@@ -56,8 +56,7 @@ class Bench:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalHub]:
     """A local hub behind a real server; tests tell their pull requests apart by their documents."""
-    data = tmp_path_factory.mktemp("hub")
-    with serving(lambda port: LocalHub(data, f"http://127.0.0.1:{port}/localhub")) as hub:
+    with serving(tmp_path_factory.mktemp("hub")) as hub:
         yield hub
 
 
