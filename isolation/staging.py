@@ -25,6 +25,8 @@ BASE = Path("/tmp")
 PREFIX = "nixbench-isolated-"
 NAME = re.compile(r"nixbench-isolated-(agent-|env-)?[A-Za-z0-9_]{8}")
 LOCK = "lock"
+NEW_LOCK = "lock.new"
+"""What the lock is called until it is held: a janitor takes a lock that nobody holds for one of a dead launcher."""
 GRACE_SECONDS = 600
 """A folder without a lock is one that is just being made, unless it is this old."""
 
@@ -47,8 +49,9 @@ def stage(
     in_memory = bool(size) and mount_tmpfs(root, size, entries)
     lock = -1
     try:
-        lock = os.open(root / LOCK, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        lock = os.open(root / NEW_LOCK, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.rename(root / NEW_LOCK, root / LOCK)
         folder = root / inner
         folder.mkdir()
         folder.chmod(0o755)
@@ -58,7 +61,8 @@ def stage(
                 os.chown(folder, owner.uid, owner.gid)
         yield Stage(root=root, folder=folder, in_memory=in_memory)
     finally:
-        _discard(root, None if kind else owner)
+        with suppress(FileNotFoundError):  # once it is unmounted, the folder of a long run has no lock and looks stale
+            _discard(root, None if kind else owner)
         if lock >= 0:
             os.close(lock)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -74,6 +76,29 @@ def test_a_folder_that_is_just_being_made_is_left_alone(tmp_path: Path) -> None:
     made = young.stat().st_mtime
     assert clean_up(tmp_path, now=made + GRACE_SECONDS - 1) == ()
     assert clean_up(tmp_path, now=made + GRACE_SECONDS + 1) == (young.name,)
+
+
+@pytest.mark.parametrize("kind", ["", "agent-", "env-"])
+def test_a_lock_that_is_just_being_taken_is_not_an_abandoned_one(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """Another launcher's janitor comes by at the moment before the lock is held."""
+    take = fcntl.flock
+
+    def taken(handle: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", take)
+        clean_up()
+        take(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", taken)
+    with stage("work", kind) as made:
+        assert fcntl.flock is take
+        assert made.folder.is_dir()
+        assert made.root.name not in clean_up()
+
+
+def test_a_folder_that_a_janitor_took_away_first_is_no_failure() -> None:
+    with stage("work") as made:
+        shutil.rmtree(made.root)
+    assert not made.root.exists()
 
 
 def test_the_janitor_touches_nothing_else(tmp_path: Path) -> None:
